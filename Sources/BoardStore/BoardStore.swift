@@ -1,0 +1,6 @@
+package import BoardCore
+
+/// Boards on disk.
+package struct BoardStore {
+  package init() {}
+}

@@ -1,0 +1,18 @@
+package import BoardCore
+
+/// What the program must do about an event.
+package enum AppCommand: Equatable, Sendable {
+  case edit(BoardEdit)
+  /// Where this person is now: for the others' screens.
+  case showCursor(BoardPoint, note: NoteID?, isEditing: Bool)
+  /// The text as typed at the prompt.
+  case invite(String)
+  case cancelRequest
+  case answer(visitor: UInt64, accept: Bool)
+  case redraw
+  case suspend
+  /// Leave the session and the program.
+  case leave
+  /// End the session for everyone, then leave the program.
+  case endForAll
+}

@@ -1,0 +1,151 @@
+package import BoardCore
+
+/// All that can happen to the user interface.
+package enum AppEvent: Equatable, Sendable {
+  case input(TerminalInput)
+  case resized(columns: Int, rows: Int)
+  /// The board is another one now. `made` is the note that this person's last edit created.
+  case boardChanged(BoardPicture, made: NoteID?)
+  case peopleChanged([Person])
+  case cursorChanged(PeerKey, PeerCursor?)
+  case visitorArrived(VisitorBanner)
+  case visitorGone(UInt64)
+  /// How an own invitation or knock stands; nil when it is over and needs no more words.
+  case requestChanged(RequestPicture?)
+  case syncChanged(SyncPicture)
+  /// A line for the person, shown for some seconds.
+  case notice(String, isError: Bool)
+  case replicaNotice(ReplicaNotice)
+  /// What this program is: fixed at start but for the name.
+  case identityChanged(IdentityPicture)
+  /// The moment that `AppState.nextTick` asked for.
+  case ticked
+}
+
+/// One other participant, for the panel and the status line.
+package struct Person: Equatable, Sendable {
+  package enum Presence: Equatable, Sendable { case here, quiet, gone }
+
+  package var peer: PeerKey
+  package var name: String
+  package var device: String
+  package var presence: Presence
+  package var roundTripMilliseconds: Double?
+  package var datagramsArrive: Bool
+  package var address: String
+  /// Their replica on this board, once they said so: names movers and cursors.
+  package var replica: ReplicaID?
+
+  package init(
+    peer: PeerKey,
+    name: String,
+    device: String = "",
+    presence: Presence = .here,
+    roundTripMilliseconds: Double? = nil,
+    datagramsArrive: Bool = true,
+    address: String = "",
+    replica: ReplicaID? = nil
+  ) {
+    self.peer = peer
+    self.name = name
+    self.device = device
+    self.presence = presence
+    self.roundTripMilliseconds = roundTripMilliseconds
+    self.datagramsArrive = datagramsArrive
+    self.address = address
+    self.replica = replica
+  }
+}
+
+/// Somebody who invites us or knocks.
+package struct VisitorBanner: Equatable, Sendable {
+  package enum Kind: Equatable, Sendable { case invitation, knock }
+
+  package var id: UInt64
+  package var kind: Kind
+  package var name: String
+  package var device: String
+  package var address: String
+  package var boardTitle: String
+  /// "12 notes", as the inviter's program says it.
+  package var boardSummary: String
+  package var participantCount: Int
+  /// Accepting leaves a session with others in it: the banner says so.
+  package var leavesSession: Bool
+
+  package init(
+    id: UInt64,
+    kind: Kind,
+    name: String,
+    device: String = "",
+    address: String = "",
+    boardTitle: String = "",
+    boardSummary: String = "",
+    participantCount: Int = 1,
+    leavesSession: Bool = false
+  ) {
+    self.id = id
+    self.kind = kind
+    self.name = name
+    self.device = device
+    self.address = address
+    self.boardTitle = boardTitle
+    self.boardSummary = boardSummary
+    self.participantCount = participantCount
+    self.leavesSession = leavesSession
+  }
+}
+
+/// An own invitation or knock under way.
+package struct RequestPicture: Equatable, Sendable {
+  package enum Phase: Equatable, Sendable { case dialling, ringing }
+
+  package var isKnock: Bool
+  /// The address as typed, or the name that the other side gave.
+  package var target: String
+  package var phase: Phase
+
+  package init(isKnock: Bool, target: String, phase: Phase) {
+    self.isKnock = isKnock
+    self.target = target
+    self.phase = phase
+  }
+}
+
+/// How safe the work is.
+package struct SyncPicture: Equatable, Sendable {
+  /// Own edits that no other peer is known to hold.
+  package var unsharedCount: Int
+  /// Nothing reaches the disk: said loudly.
+  package var storageProblem: String?
+
+  package init(unsharedCount: Int = 0, storageProblem: String? = nil) {
+    self.unsharedCount = unsharedCount
+    self.storageProblem = storageProblem
+  }
+}
+
+/// What this program is to others.
+package struct IdentityPicture: Equatable, Sendable {
+  package var name: String
+  package var port: UInt16
+  /// What others can type, best first, without the port.
+  package var addresses: [String]
+  /// A second program on a folder in use: nothing is kept.
+  package var isGuest: Bool
+  package var peer: PeerKey
+
+  package init(
+    name: String = "",
+    port: UInt16 = 0,
+    addresses: [String] = [],
+    isGuest: Bool = false,
+    peer: PeerKey = PeerKey(0)
+  ) {
+    self.name = name
+    self.port = port
+    self.addresses = addresses
+    self.isGuest = isGuest
+    self.peer = peer
+  }
+}

@@ -1,0 +1,8 @@
+#ifndef CSECURE_H
+#define CSECURE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#endif

@@ -1,0 +1,3 @@
+/// Something that people do together.
+public protocol GroupActivity: Codable {
+}

@@ -1,0 +1,27 @@
+/// All that a peer can ask of its shell. Carried out in order.
+package enum PeerEffect: Sendable, Equatable {
+  case openLink(LinkID, Endpoint)
+  case write(LinkID, [UInt8])
+  /// Close once everything written has gone out.
+  case closeLink(LinkID)
+  case sendDatagram([UInt8], to: Endpoint)
+  /// Keep these bytes for the next run (nil: forget them).
+  case store(SessionRecord?)
+  case event(PeerEvent)
+}
+
+/// What a peer tells the outside.
+package enum PeerEvent: Sendable, Equatable {
+  /// A session to hand to the program. A session is offered once.
+  case sessionOffered(SessionSnapshot)
+  case sessionChanged(SessionSnapshot)
+  case message(SessionID, from: ParticipantID, payload: [UInt8], delivery: Delivery)
+  /// How an own invitation or knock stands.
+  case request(RequestID, RequestStatus)
+  /// Somebody asks; a person must answer.
+  case visitor(Visitor)
+  /// The question is void: cancelled, timed out, or the asker went away.
+  case visitorGone(RequestID)
+  /// Everyone else in the session, sorted by participant, whenever anything about them changed.
+  case people([PersonSnapshot])
+}

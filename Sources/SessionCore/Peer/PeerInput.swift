@@ -1,0 +1,53 @@
+/// All that can happen to a peer. The shell passes each with the moment at which it happened.
+package enum PeerInput: Sendable {
+  // From the person, through the library.
+
+  /// Found a session. `session` is drawn by the shell's generator.
+  case activate(SessionID, ActivityRecord)
+  case join(SessionID)
+  case leave(SessionID)
+  case end(SessionID)
+  case updateActivity(SessionID, ActivityRecord)
+  case send(SessionID, payload: [UInt8], to: Recipients, delivery: Delivery)
+  /// Invite whoever answers first at one of the addresses; `activity` is what the banner shows.
+  case invite(RequestID, SessionID, ActivityRecord, [Endpoint])
+  /// Ask to be let into the session of whoever answers at one of the addresses.
+  case knock(RequestID, activityIdentifier: String, [Endpoint])
+  case cancel(RequestID)
+  /// A person's answer to a visitor.
+  case answer(RequestID, accept: Bool)
+  /// The name that others see.
+  case rename(String)
+  /// A session that this device was in when its program last stopped without leaving.
+  case resume(SessionRecord)
+  /// Leave nothing behind: say goodbye on every link. `keepSession` stays in the roster.
+  case stop(keepSession: Bool)
+
+  // From the network.
+
+  case linkAccepted(LinkID, from: Endpoint)
+  case linkOpened(LinkID)
+  /// The stream is over, whoever closed it. No more input with this number follows.
+  case linkClosed(LinkID)
+  case received(LinkID, [UInt8])
+  /// How many bytes given to `.write` on this link still wait; sent when the number falls.
+  case linkDrained(LinkID, waitingBytes: Int)
+  case datagram([UInt8], from: Endpoint)
+
+  /// The deadline has come.
+  case woke
+}
+
+/// To whom a message goes. The sender never receives its own.
+package enum Recipients: Equatable, Sendable {
+  case all
+  case only(Set<ParticipantID>)
+}
+
+/// How a message travels.
+package enum Delivery: UInt8, Equatable, Sendable {
+  /// In order and without loss to everyone who is a participant now and stays one.
+  case reliable
+  /// At most once, in any order, or never.
+  case unreliable
+}

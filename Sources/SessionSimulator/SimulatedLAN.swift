@@ -1,0 +1,6 @@
+package import SessionCore
+
+/// A LAN in memory: peers, one thread, virtual time.
+package struct SimulatedLAN {
+  package init() {}
+}
