@@ -1,5 +1,7 @@
-/// What a person can do to a board. Each becomes one operation and one step of undo, but for the
-/// moves of one drag or one run of nudges, which are one step together.
+/// What a person can do to a board.
+///
+/// Each becomes one operation and one step of undo, but for the moves of one drag or one run of
+/// nudges, which are one step together.
 package enum BoardEdit: Equatable, Sendable {
   case create(text: String, at: BoardPoint, size: NoteSize, color: NoteColor)
   case setText(NoteID, String)

@@ -1,4 +1,6 @@
-/// A point on the board, in cells. Both within ±1,000,000.
+/// A point on the board, in cells.
+///
+/// Both within ±1,000,000.
 package struct BoardPoint: Hashable, Sendable {
   package var x: Int32
   package var y: Int32
@@ -72,7 +74,9 @@ package struct NotePicture: Equatable, Identifiable, Sendable {
   }
 }
 
-/// A board as a person sees it. A value: it shares nothing with the replica it was taken from.
+/// A board as a person sees it.
+///
+/// A value: it shares nothing with the replica it was taken from.
 package struct BoardPicture: Equatable, Sendable {
   package var id: BoardID
   package var title: String

@@ -16,11 +16,15 @@ package struct BoardReplicator: Sendable {
   /// The earliest moment since start at which `wake` must be called; nil means never.
   package var nextDeadline: Duration? { nil }
 
-  /// Operations of an earlier run, in the order in which they were kept. Before anything else.
+  /// Operations of an earlier run, in the order in which they were kept.
+  ///
+  /// Before anything else.
   package mutating func load(_ operations: [[UInt8]]) throws(BoardCodingError) {
   }
 
-  /// Does what the person asked. Returns the note that was made, if one was.
+  /// Does what the person asked.
+  ///
+  /// Returns the note that was made, if one was.
   @discardableResult
   package mutating func edit(
     _ edit: BoardEdit,
@@ -30,7 +34,9 @@ package struct BoardReplicator: Sendable {
     nil
   }
 
-  /// Bytes that a peer's replicator asked to send. Never traps, whatever they are.
+  /// Bytes that a peer's replicator asked to send.
+  ///
+  /// Never traps, whatever they are.
   package mutating func receive(
     _ message: [UInt8],
     from peer: PeerKey,
@@ -55,7 +61,9 @@ package struct BoardReplicator: Sendable {
   ) {
   }
 
-  /// Tells the others where this person is. Cheap: at most 20 a second go out.
+  /// Tells the others where this person is.
+  ///
+  /// Cheap: at most 20 a second go out.
   package mutating func moveCursor(
     _ cursor: PeerCursor,
     at now: BoardTime,
@@ -70,8 +78,9 @@ package struct BoardReplicator: Sendable {
   package var unsharedCount: Int { 0 }
 }
 
-/// What a replicator asks of the program. Carried out in order: what is kept is kept before it is
-/// sent.
+/// What a replicator asks of the program.
+///
+/// Carried out in order: what is kept is kept before it is sent.
 package enum ReplicaEffect: Equatable, Sendable {
   /// Append these encoded operations to the log on disk.
   case keep([[UInt8]])

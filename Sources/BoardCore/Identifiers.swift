@@ -1,4 +1,6 @@
-/// One clean run chain of one device: 64 random bits. Two machines never share one.
+/// One clean run chain of one device: 64 random bits.
+///
+/// Two machines never share one.
 package struct ReplicaID: Hashable, Comparable, Sendable {
   package let rawValue: UInt64
 
@@ -39,7 +41,9 @@ package struct AuthorID: Hashable, Comparable, Sendable {
   }
 }
 
-/// One board: 128 random bits, drawn when it is made. Copies of a board share it.
+/// One board: 128 random bits, drawn when it is made.
+///
+/// Copies of a board share it.
 package struct BoardID: Hashable, Comparable, Sendable {
   package let rawValue: UInt128
 
@@ -59,11 +63,17 @@ package struct PeerKey: Hashable, Comparable, Sendable {
   package static func < (left: PeerKey, right: PeerKey) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// What the clocks say when something happens. The board has none of its own.
+/// What the clocks say when something happens.
+///
+/// The board has none of its own.
 package struct BoardTime: Equatable, Sendable {
-  /// Milliseconds since 1970: stamps of writes are made of it. Nothing depends on its being right.
+  /// Milliseconds since 1970: stamps of writes are made of it.
+  ///
+  /// Nothing depends on its being right.
   package var wallMilliseconds: UInt64
-  /// Since the program began; never runs backwards. Deadlines are made of it.
+  /// Since the program began; never runs backwards.
+  ///
+  /// Deadlines are made of it.
   package var sinceStart: Duration
 
   package init(wallMilliseconds: UInt64, sinceStart: Duration) {

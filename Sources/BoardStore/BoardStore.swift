@@ -1,4 +1,4 @@
-package import BoardCore
+import BoardCore
 
 /// Boards on disk.
 package struct BoardStore {

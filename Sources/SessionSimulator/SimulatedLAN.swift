@@ -1,5 +1,3 @@
-package import SessionCore
-
 /// A LAN in memory: peers, one thread, virtual time.
 package struct SimulatedLAN {
   package init() {}

@@ -1,6 +1,8 @@
-package import BoardCore
+import BoardCore
 
-/// All that the user interface knows. Changes only in `update`.
+/// All that the user interface knows.
+///
+/// Changes only in `update`.
 package struct AppState: Equatable, Sendable {
   package init(columns: Int, rows: Int) {
   }

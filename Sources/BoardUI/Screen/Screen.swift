@@ -33,10 +33,13 @@ package struct Style: Hashable, Sendable {
   }
 }
 
-/// One place of the grid. A wide character fills its own cell and the one to its right.
+/// One place of the grid.
+///
+/// A wide character fills its own cell and the one to its right.
 package struct Cell: Hashable, Sendable {
-  /// What is drawn, safe for a terminal: a base and at most four combining marks. Empty in the
-  /// right half of a wide character.
+  /// What is drawn, safe for a terminal: a base and at most four combining marks.
+  ///
+  /// Empty in the right half of a wide character.
   package var text: CellText
   /// 1 or 2; 0 marks the right half of a wide character.
   package var width: UInt8
@@ -69,7 +72,9 @@ package struct CellText: Hashable, Sendable {
   package static let space = CellText(" ")
 }
 
-/// A grid of cells: what is drawn. A value; compares whole.
+/// A grid of cells: what is drawn.
+///
+/// A value; compares whole.
 package struct Screen: Equatable, Sendable {
   package let columns: Int
   package let rows: Int

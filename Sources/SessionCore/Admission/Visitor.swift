@@ -13,7 +13,9 @@ package struct Visitor: Equatable, Sendable {
   package var deviceName: String
   package var device: DeviceID
   package var endpoint: Endpoint
-  /// Of an invitation: what they are doing. Of a knock: empty.
+  /// Of an invitation: what they are doing.
+  ///
+  /// Of a knock: empty.
   package var activity: ActivityRecord?
   /// Of an invitation: how many take part now.
   package var participantCount: Int

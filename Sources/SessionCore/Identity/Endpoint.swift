@@ -1,7 +1,9 @@
 /// An internet address with a port: 4 bytes for IPv4, 16 for IPv6, in network order.
 package struct Endpoint: Hashable, Comparable, Sendable {
   package var address: [UInt8]
-  /// The interface of a link-local IPv6 address, else 0. Means something on this machine only.
+  /// The interface of a link-local IPv6 address, else 0.
+  ///
+  /// Means something on this machine only.
   package var scope: UInt32
   package var port: UInt16
 

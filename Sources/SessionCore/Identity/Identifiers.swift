@@ -1,4 +1,6 @@
-/// Which device a peer runs on: 128 bits, stable across runs. Its order breaks ties.
+/// Which device a peer runs on: 128 bits, stable across runs.
+///
+/// Its order breaks ties.
 package struct DeviceID: Hashable, Comparable, Sendable {
   package let rawValue: UInt128
 
@@ -20,8 +22,10 @@ package struct SessionID: Hashable, Comparable, Sendable {
   }
 }
 
-/// A peer inside one session: a hash of session and device, so that a device that comes back is the
-/// same participant, and nobody can follow a device from one session to another by this number.
+/// A peer inside one session: a hash of session and device.
+///
+/// So a device that comes back is the same participant, and nobody can follow a device from one
+/// session to another by this number.
 package struct ParticipantID: Hashable, Comparable, Sendable {
   package let rawValue: UInt128
 
@@ -32,7 +36,9 @@ package struct ParticipantID: Hashable, Comparable, Sendable {
   }
 }
 
-/// One reliable byte stream to another process. Never reused while the peer lives.
+/// One reliable byte stream to another process.
+///
+/// Never reused while the peer lives.
 ///
 /// The core numbers the links that it opens with even numbers, the shell those that it accepts with
 /// odd ones, so that neither has to ask the other.

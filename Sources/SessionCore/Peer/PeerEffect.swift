@@ -1,4 +1,6 @@
-/// All that a peer can ask of its shell. Carried out in order.
+/// All that a peer can ask of its shell.
+///
+/// Carried out in order.
 package enum PeerEffect: Sendable, Equatable {
   case openLink(LinkID, Endpoint)
   case write(LinkID, [UInt8])

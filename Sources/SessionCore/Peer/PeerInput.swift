@@ -1,4 +1,6 @@
-/// All that can happen to a peer. The shell passes each with the moment at which it happened.
+/// All that can happen to a peer.
+///
+/// The shell passes each with the moment at which it happened.
 package enum PeerInput: Sendable {
   // From the person, through the library.
 
@@ -38,7 +40,9 @@ package enum PeerInput: Sendable {
   case woke
 }
 
-/// To whom a message goes. The sender never receives its own.
+/// To whom a message goes.
+///
+/// The sender never receives its own.
 package enum Recipients: Equatable, Sendable {
   case all
   case only(Set<ParticipantID>)

@@ -1,6 +1,8 @@
 /// What a session is about, as it travels: the core never looks inside `content`.
 package struct ActivityRecord: Hashable, Sendable {
-  /// Which kind of activity. Peers of different kinds do not talk.
+  /// Which kind of activity.
+  ///
+  /// Peers of different kinds do not talk.
   package var identifier: String
   /// The encoded activity.
   package var content: [UInt8]

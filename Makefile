@@ -1,0 +1,111 @@
+# Every action that a person or CI takes. `make` alone lists them.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+
+NAME ?=
+ARGS ?=
+PREFIX ?= /usr/local
+DESTDIR ?=
+
+# The compiler's checks that CI insists on; a newer compiler must not keep a person from running.
+STRICT := -Xswiftc -warnings-as-errors -Xcc -Wall -Xcc -Wextra -Xcc -Werror \
+  --explicit-target-dependency-import-check error
+FLAGS ?=
+
+# What the system must have: a header or a program, and the Debian package that brings it.
+INCLUDE_DIRS ?= /usr/include /usr/include/$(shell uname -m)-linux-gnu /usr/local/include
+HEADERS := curses.h:libncursesw5-dev openssl/evp.h:libssl-dev \
+  sqlite3.h:libsqlite3-dev zlib.h:zlib1g-dev
+TEST_PROGRAMS := tmux:tmux python3:python3
+
+.PHONY: help
+help: ## List the targets
+	@grep -hE '^[a-z][a-z-]*:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
+
+.PHONY: run
+run: packages ## Build in release and open the board (make run NAME=ada ARGS='--port 26800')
+	@swift build -c release --product corkboard $(FLAGS)
+	@exec "$$(swift build -c release --show-bin-path)/corkboard" $(if $(NAME),--name "$(NAME)") $(ARGS)
+
+.PHONY: build
+build: packages ## Build everything in debug, tests included
+	swift build --build-tests $(FLAGS)
+
+.PHONY: test
+test: packages test-packages ## Run all tests
+	swift build --build-tests $(FLAGS)
+	swift test --skip-build --disable-xctest $(FLAGS)
+
+.PHONY: lint
+lint: ## Check the format
+	swift format lint --strict --recursive Package.swift Sources Tests
+
+.PHONY: format
+format: ## Format in place
+	swift format --in-place --recursive Package.swift Sources Tests
+
+.PHONY: ci
+ci: packages ## What must be green: lint, tests and a release build, with warnings as errors
+	$(MAKE) lint
+	$(MAKE) test FLAGS="$(STRICT)"
+	swift build -c release --product corkboard $(STRICT)
+
+.PHONY: bench
+bench: packages test-packages ## Measure speed in release and print the README's table
+	swift build -c release --product corkboard $(FLAGS)
+	Tests/ProgramTests/bench/bench.py "$$(swift build -c release --show-bin-path)/corkboard"
+
+.PHONY: screens
+screens: ## Rewrite the golden screens
+	UPDATE_SCREENS=1 swift test --disable-xctest --filter BoardUITests
+
+.PHONY: screenshots
+screenshots: packages test-packages ## Remake screenshots/ from the running program
+	swift build -c release --product corkboard $(FLAGS)
+	Tests/ProgramTests/screenshots/make.sh "$$(swift build -c release --show-bin-path)/corkboard"
+
+.PHONY: install
+install: packages ## Install one file with the standard library inside (make install PREFIX=~/.local)
+	swift build -c release --product corkboard --static-swift-stdlib --scratch-path .build-static $(FLAGS)
+	install -d "$(DESTDIR)$(PREFIX)/bin"
+	install -m 755 -s .build-static/release/corkboard "$(DESTDIR)$(PREFIX)/bin/corkboard"
+
+.PHONY: uninstall
+uninstall: ## Remove what install put there; boards stay where they are
+	rm -f "$(DESTDIR)$(PREFIX)/bin/corkboard"
+
+.PHONY: clean
+clean: ## Remove what was built
+	rm -rf .build .build-static
+
+# Looks for headers rather than asking a package manager, so that it works on any system.
+.PHONY: packages
+packages: ## Install missing system libraries, or say how
+	@missing=""; for pair in $(HEADERS); do \
+	  found=""; for folder in $(INCLUDE_DIRS); do [ -e "$$folder/$${pair%%:*}" ] && found=1; done; \
+	  [ -n "$$found" ] || missing="$$missing $${pair##*:}"; done; \
+	$(call offer,$$missing)
+
+.PHONY: test-packages
+test-packages:
+	@missing=""; for pair in $(TEST_PROGRAMS); do \
+	  command -v "$${pair%%:*}" >/dev/null || missing="$$missing $${pair##*:}"; done; \
+	$(call offer,$$missing)
+
+# Root and CI install at once; a person with sudo is asked; everyone else is told what to type.
+define offer
+list="$(1)"; if [ -n "$$list" ]; then \
+  command="apt-get install -y --no-install-recommends$$list"; \
+  if ! command -v apt-get >/dev/null; then \
+    echo "corkboard needs these libraries, here by their Debian names:$$list" >&2; \
+    echo "Install them with this system's package manager, then run make again." >&2; exit 1; \
+  elif [ "$$(id -u)" = 0 ]; then apt-get update -q && DEBIAN_FRONTEND=noninteractive $$command; \
+  elif [ -n "$${CI:-}" ]; then sudo apt-get update -q && sudo $$command; \
+  elif command -v sudo >/dev/null && [ -t 0 ]; then \
+    read -r -p "corkboard needs$$list. Install with sudo? [y/N] " answer; \
+    if [ "$$answer" = y ] || [ "$$answer" = Y ]; then sudo apt-get update -q && sudo $$command; \
+    else echo "Type: sudo $$command" >&2; exit 1; fi; \
+  else echo "corkboard needs$$list. Type: sudo $$command" >&2; exit 1; fi; fi
+endef
