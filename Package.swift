@@ -100,7 +100,7 @@ let package = Package(
     .testTarget(
       name: "BoardUITests",
       dependencies: ["BoardCore", "BoardUI", "TestSupport"],
-      exclude: ["Screens"],
+      exclude: ["Screens", "Widths"],
       swiftSettings: house
     ),
     .testTarget(
