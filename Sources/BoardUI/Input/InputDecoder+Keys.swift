@@ -1,6 +1,7 @@
 extension InputDecoder {
-  /// The parameters of a sequence: each the number before its first `:`, at most 7 digits. An
-  /// empty one is 1.
+  /// The parameters of a sequence: each the number before its first `:`, at most 7 digits.
+  ///
+  /// An empty one is 1.
   static func numbers(_ parameters: [UInt8]) -> [Int] {
     guard !parameters.isEmpty else { return [] }
     return parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map {

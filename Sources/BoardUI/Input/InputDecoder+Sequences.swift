@@ -54,7 +54,9 @@ extension InputDecoder {
     }
   }
 
-  /// A whole CSI sequence. Reports of any kind, those of the mouse too, are swallowed.
+  /// A whole CSI sequence.
+  ///
+  /// Reports of any kind, those of the mouse too, are swallowed.
   private mutating func endControl(_ list: [UInt8], final: UInt8) {
     let isPlain = list.allSatisfy { $0 >= 0x30 && $0 <= 0x3B }
     guard isPlain else { return }

@@ -9,7 +9,9 @@ extension InputDecoder {
     }
   }
 
-  /// A further byte of a character. One that does not belong ends it as U+FFFD and starts anew.
+  /// A further byte of a character.
+  ///
+  /// One that does not belong ends it as U+FFFD and starts anew.
   mutating func takeContinuation(_ byte: UInt8) {
     guard Self.allowed(after: partial).contains(byte) else {
       partial = []
@@ -27,7 +29,9 @@ extension InputDecoder {
   }
 
   /// A scalar that was typed: joins the character before it if it can be part of that and came in
-  /// the same read. A control beyond ASCII is no key and no text.
+  /// the same read.
+  ///
+  /// A control beyond ASCII is no key and no text.
   mutating func emitScalar(_ scalar: Unicode.Scalar) {
     if scalar.value >= 0x80 && scalar.value < 0xA0 {
       emit(.character("\u{FFFD}"))

@@ -26,7 +26,9 @@ package struct InputDecoder: Sendable {
 
   static let maximumParameters = 32
   static let maximumTextBytes = 4_096
-  /// A longer paste is cut. No field takes as much, so a cut one is refused there, not taken in part.
+  /// A longer paste is cut.
+  ///
+  /// No field takes as much, so a cut one is refused there, not taken in part.
   static let maximumPasteBytes = 1 << 20
 
   var state = State.ground
@@ -42,7 +44,9 @@ package struct InputDecoder: Sendable {
 
   package init() {}
 
-  /// An escape sequence has begun and not ended. A paste, however long it takes, is not one.
+  /// An escape sequence has begun and not ended.
+  ///
+  /// A paste, however long it takes, is not one.
   package var isWaiting: Bool {
     switch state {
     case .ground, .utf8, .paste: false

@@ -3,7 +3,9 @@ struct KeyModifiers: Equatable {
   let hasShift: Bool
   let hasAlt: Bool
   let hasControl: Bool
-  /// The key was let go, which is nothing to us. Told by terminals that were asked to only.
+  /// The key was let go, which is nothing to us.
+  ///
+  /// Told by terminals that were asked to only.
   let isRelease: Bool
 
   init(parameter: Int, event: Int = 1) {

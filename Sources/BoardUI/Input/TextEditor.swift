@@ -23,7 +23,9 @@ package struct TextEditor: Equatable, Sendable {
   package private(set) var characters: [Character]
   /// The Character that the caret stands before; `characters.count` at the end.
   package private(set) var caret: Int
-  /// In UTF-8. Text that was longer from the start is kept and may only shrink.
+  /// In UTF-8.
+  ///
+  /// Text that was longer from the start is kept and may only shrink.
   package let byteLimit: Int
   /// Newlines become spaces, Enter, up and down are left to others.
   package let isSingleLine: Bool
@@ -82,7 +84,9 @@ package struct TextEditor: Equatable, Sendable {
     return .changed
   }
 
-  /// The one place where the text changes. The caret ends behind what was inserted.
+  /// The one place where the text changes.
+  ///
+  /// The caret ends behind what was inserted.
   private mutating func replace(_ range: Range<Int>, with added: String) {
     goalColumn = nil
     let removed = characters[range].reduce(0) { $0 + $1.utf8.count }

@@ -10,7 +10,9 @@ extension Canvas {
     }
   }
 
-  /// Draws the border of a rectangle; its inside stays as it is. One row or column is a line.
+  /// Draws the border of a rectangle; its inside stays as it is.
+  ///
+  /// One row or column is a line.
   package mutating func box(_ rect: Rect, _ border: BorderStyle, style: Style) {
     guard !rect.isEmpty else { return }
     let right = rect.right - 1

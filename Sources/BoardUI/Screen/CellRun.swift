@@ -8,7 +8,9 @@ package struct CellRun: Equatable, Sendable {
 
   package init() {}
 
-  /// Makes a text safe for cells. Whatever it holds stays on one line: a newline becomes a picture.
+  /// Makes a text safe for cells.
+  ///
+  /// Whatever it holds stays on one line: a newline becomes a picture.
   package init(_ text: some Sequence<Character>) {
     self.init(text, strictness: .text)
   }

@@ -19,7 +19,9 @@ struct GlyphMaker {
 
   var strictness: Strictness
 
-  /// Calls with each glyph of a character, at least one. A tab is two spaces.
+  /// Calls with each glyph of a character, at least one.
+  ///
+  /// A tab is two spaces.
   func forEachGlyph(of character: Character, _ body: (Glyph) -> Void) {
     if let byte = character.printableASCII {
       body(Glyph(Unicode.Scalar(byte)))

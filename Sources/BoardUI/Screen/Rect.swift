@@ -1,4 +1,6 @@
-/// A rectangle of cells. Its edges stay within ±2^30, so that sums of them never overflow.
+/// A rectangle of cells.
+///
+/// Its edges stay within ±2^30, so that sums of them never overflow.
 package struct Rect: Hashable, Sendable {
   package let left: Int
   package let top: Int

@@ -10,7 +10,9 @@ package enum TextWidth {
     case mark
   }
 
-  /// Looks a scalar up. Takes about eleven steps, none for ASCII.
+  /// Looks a scalar up.
+  ///
+  /// Takes about eleven steps, none for ASCII.
   static func kind(of scalar: Unicode.Scalar) -> Kind {
     if scalar.isASCII { return scalar.value >= 0x20 && scalar.value < 0x7F ? .narrow : .unsafe }
     let entries = WidthTable.entries
@@ -33,7 +35,9 @@ package enum TextWidth {
     return columns
   }
 
-  /// The columns of a line as it is shown. Walks all of it.
+  /// The columns of a line as it is shown.
+  ///
+  /// Walks all of it.
   package static func columns(of line: some Sequence<Character>) -> Int {
     line.reduce(into: 0) { $0 += columns(of: $1) }
   }

@@ -18,7 +18,9 @@ package struct TextWrapping: Equatable, Sendable {
   /// Some text was not laid out because of the limit of rows.
   package private(set) var isCut = false
 
-  /// Lays out the first `limit` rows and looks at nothing behind them. The width is at least 1.
+  /// Lays out the first `limit` rows and looks at nothing behind them.
+  ///
+  /// The width is at least 1.
   package init(_ text: some Sequence<Character>, columns: Int, limit: Int = .max) {
     self.columns = max(1, columns)
     var layout = RowLayout(columns: self.columns)
