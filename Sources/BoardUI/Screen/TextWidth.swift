@@ -1,7 +1,7 @@
 /// How many columns text takes, by our own table for Unicode 14: every terminal agrees about these.
 package enum TextWidth {
   /// What a scalar does to a cell.
-  enum Kind: UInt8 {
+  package enum Kind: UInt8 {
     /// Never drawn: controls, what is invisible, what terminals disagree about or do not know.
     case unsafe
     case narrow
@@ -13,7 +13,7 @@ package enum TextWidth {
   /// Looks a scalar up.
   ///
   /// Takes about eleven steps, none for ASCII.
-  static func kind(of scalar: Unicode.Scalar) -> Kind {
+  package static func kind(of scalar: Unicode.Scalar) -> Kind {
     if scalar.isASCII { return scalar.value >= 0x20 && scalar.value < 0x7F ? .narrow : .unsafe }
     let entries = WidthTable.entries
     var low = 0
