@@ -59,6 +59,7 @@ let package = Package(
     // ncursesw behind a dozen or two functions.
     .target(
       name: "CTerminal",
+      exclude: ["terminfo"],
       cSettings: strictC + [.define("NCURSES_WIDECHAR"), .define("_XOPEN_SOURCE", to: "700")],
       linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]
     ),
