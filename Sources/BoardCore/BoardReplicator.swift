@@ -3,124 +3,120 @@
 /// Takes what a person does, what peers sent and what time it is; appends what must be kept, sent
 /// and shown, in that order.
 package struct BoardReplicator: Sendable {
-  package init(board: BoardID, title: String, replica: ReplicaID, author: AuthorID) {
+  /// A board with nothing on it.
+  ///
+  /// `title` shows until somebody sets one.
+  package init(
+    board: BoardID,
+    title: String,
+    replica: ReplicaID,
+    author: AuthorID,
+    undoDepth: Int = BoardLimits.undoDepth
+  ) {
+    boardID = board
     replicaID = replica
-    picture = BoardPicture(id: board, title: title)
+    self.author = author
+    initialTitle = title
+    history = UndoHistory(depth: undoDepth)
+    cache = PictureCache(board: board, title: title)
   }
 
+  package let boardID: BoardID
   package let replicaID: ReplicaID
+  package let author: AuthorID
+  let initialTitle: String
+
+  /// What is agreed on: without live moves.
+  package internal(set) var board = Board()
+  var log = OperationLog()
+  var parking = ParkingLot()
+  /// What was known when this replica's last operation was made.
+  var announced = VersionVector()
+  var history: UndoHistory
+  var cache: PictureCache
+  var isPictureChanged = false
+  var appliedSincePruning = 0
+
+  package internal(set) var liveMoves = LiveMoves()
+  var drag: OwnMove?
+  /// Runs of nudges that are not committed yet, in the order in which they began.
+  var nudges: [OwnMove] = []
+  var frameNumber: UInt64 = 0
+
+  var sync = SyncState()
+  var ownCursor = OwnCursor()
 
   /// The board as it is now, live moves included.
-  package private(set) var picture: BoardPicture
+  package var picture: BoardPicture { cache.picture }
 
-  /// The earliest moment since start at which `wake` must be called; nil means never.
-  package var nextDeadline: Duration? { nil }
+  /// Own operations that no peer is known to hold yet.
+  package var unsharedCount: Int {
+    Int(board.vector[replicaID] - min(sync.sharedOwn, board.vector[replicaID]))
+  }
+
+  /// The replica that a peer speaks for, once it has spoken.
+  package func replica(of peer: PeerKey) -> ReplicaID? { sync.peers[peer]?.replica }
 
   /// Operations of an earlier run, in the order in which they were kept.
   ///
   /// Before anything else.
+  ///
+  /// - Throws: what the first unreadable operation is; those before it are loaded.
   package mutating func load(_ operations: [[UInt8]]) throws(BoardCodingError) {
+    var changed: Set<NoteID> = []
+    defer {
+      board.prune()
+      show(BoardChange(notes: Array(changed), isTitle: true))
+      isPictureChanged = false
+    }
+    for bytes in operations {
+      let operation = try BoardOperation(encoded: bytes)
+      guard board.isReady(operation) else {
+        if !board.vector.contains(operation.dot) { parking.park(operation, bytes) }
+        continue
+      }
+      changed.formUnion(board.apply(operation).notes)
+      log.append(bytes, of: operation.dot.replica)
+    }
   }
 
-  /// Does what the person asked.
+  /// Drops what can never show again.
   ///
-  /// Returns the note that was made, if one was.
-  @discardableResult
-  package mutating func edit(
-    _ edit: BoardEdit,
-    at now: BoardTime,
-    into effects: inout [ReplicaEffect]
-  ) -> NoteID? {
-    nil
+  /// The picture stays; done by itself every 512 operations.
+  package mutating func prune() {
+    board.prune()
+    appliedSincePruning = 0
   }
 
-  /// Bytes that a peer's replicator asked to send.
+  /// The earliest moment since start at which `wake` must be called; nil means never.
+  package var nextDeadline: Duration? {
+    var deadlines = [liveMoves.nextExpiry, drag.flatMap(dragDeadline)]
+    for move in nudges {
+      deadlines.append(move.due)
+      if !sync.peers.isEmpty { deadlines.append(move.frameDeadline(isHeld: false)) }
+    }
+    if !sync.peers.isEmpty {
+      deadlines += [sync.nextDigest, sync.gapDeadline, ownCursor.deadline]
+    }
+    return deadlines.compactMap { $0 }.min()
+  }
+
+  private func dragDeadline(_ move: OwnMove) -> Duration? {
+    let checkpoint = move.point == move.committed ? nil : move.due
+    let frame = sync.peers.isEmpty ? nil : move.frameDeadline(isHeld: true)
+    return [checkpoint, frame].compactMap { $0 }.min()
+  }
+
+  /// Does what has come due.
   ///
-  /// Never traps, whatever they are.
-  package mutating func receive(
-    _ message: [UInt8],
-    from peer: PeerKey,
-    at now: BoardTime,
-    into effects: inout [ReplicaEffect]
-  ) {
-  }
-
-  /// A peer can be reached now.
-  package mutating func peerJoined(
-    _ peer: PeerKey,
-    at now: BoardTime,
-    into effects: inout [ReplicaEffect]
-  ) {
-  }
-
-  /// A peer cannot be reached any more: its live moves and its cursor end.
-  package mutating func peerLeft(
-    _ peer: PeerKey,
-    at now: BoardTime,
-    into effects: inout [ReplicaEffect]
-  ) {
-  }
-
-  /// Tells the others where this person is.
-  ///
-  /// Cheap: at most 20 a second go out.
-  package mutating func moveCursor(
-    _ cursor: PeerCursor,
-    at now: BoardTime,
-    into effects: inout [ReplicaEffect]
-  ) {
-  }
-
+  /// Early and needless calls do nothing.
   package mutating func wake(at now: BoardTime, into effects: inout [ReplicaEffect]) {
+    commitDueMoves(at: now, into: &effects)
+    sendDueFrames(at: now.sinceStart, into: &effects)
+    let ended = liveMoves.end { $0.expires <= now.sinceStart }
+    refresh(ended)
+    synchronize(at: now.sinceStart, into: &effects)
+    sendDueCursor(at: now.sinceStart, into: &effects)
+    finish(&effects)
   }
-
-  /// Own operations that no peer is known to hold yet.
-  package var unsharedCount: Int { 0 }
-}
-
-/// What a replicator asks of the program.
-///
-/// Carried out in order: what is kept is kept before it is sent.
-package enum ReplicaEffect: Equatable, Sendable {
-  /// Append these encoded operations to the log on disk.
-  case keep([[UInt8]])
-  case send([UInt8], to: ReplicaRecipients, ReplicaDelivery)
-  /// `picture` is another one now.
-  case pictureChanged
-  /// Somebody's cursor is elsewhere (nil: gone).
-  case cursorChanged(PeerKey, PeerCursor?)
-  /// Something that a person must be told.
-  case notice(ReplicaNotice)
-}
-
-package enum ReplicaRecipients: Equatable, Sendable {
-  case all
-  case only(PeerKey)
-}
-
-package enum ReplicaDelivery: Equatable, Sendable {
-  case reliable
-  case unreliable
-}
-
-/// What happened to a person's work that they did not do themselves, or could not do.
-package enum ReplicaNotice: Equatable, Sendable {
-  /// The note that this person holds was deleted or cleared by somebody else.
-  case liftedNoteGone(NoteID, by: ReplicaID)
-  /// A limit: the note's text, the board's notes.
-  case textTooLong(limitBytes: Int)
-  case boardFull(limit: Int)
-  /// Somebody cleared the board: how many notes went.
-  case cleared(count: Int, by: ReplicaID)
-  case nothingToUndo
-  case nothingToRedo
-}
-
-/// Why bytes are not an operation or a message.
-package enum BoardCodingError: Error, Equatable, Sendable {
-  case truncated
-  case invalid
-  /// Made by a newer program.
-  case unknownFormat(UInt16)
-  case tooLarge
 }

@@ -1,0 +1,92 @@
+extension Board {
+  /// Whether an operation comes next of its author and after all that its author knew.
+  package func isReady(_ operation: BoardOperation) -> Bool {
+    operation.dot.sequence == vector[operation.dot.replica] + 1
+      && vector.covers(operation.dependencies)
+  }
+
+  /// Applies an operation that `isReady`; any other is ignored, so that none counts twice.
+  @discardableResult
+  package mutating func apply(_ operation: BoardOperation) -> BoardChange {
+    guard isReady(operation) else { return BoardChange() }
+    let dot = operation.dot
+    vector[dot.replica] = dot.sequence
+    cancellations.raiseFloor(of: dot.replica, to: operation.floor)
+    // A group below the floor is closed: what names it stands alone, on every replica alike.
+    let isOpen = operation.group > cancellations.floors[dot.replica] ?? 0
+    let origin = Origin(dot: dot, group: isOpen ? operation.group : dot.sequence)
+    switch operation.action {
+    case .create(let start, let stamp): return create(start, stamp: stamp, dot: dot)
+    case .set(nil, let value, let stamp): return setBoard(value, stamp: stamp, origin: origin)
+    case .set(let note?, let value, let stamp):
+      notes[note]?.write(value, stamp: stamp, origin: origin)
+      return BoardChange(notes: [note])
+    case .delete(let note): return hide([note], origin)
+    case .clear(let seen, let hidden):
+      let hidden = Set(hidden)
+      return hide(notes.keys.filter { seen.contains($0) && !hidden.contains($0) }, origin)
+    case .toggle(let group, let revision):
+      return toggle(Dot(dot.replica, group), revision: revision)
+    case .noop: return BoardChange()
+    }
+  }
+
+  private mutating func create(_ start: NoteStart, stamp: UInt64, dot: Dot) -> BoardChange {
+    let origin = Origin(dot: dot, group: Cancellations.never)
+    var record = NoteRecord(author: start.author)
+    record.write(.placement(start.placement), stamp: stamp, origin: origin)
+    record.write(.size(start.size), stamp: stamp, origin: origin)
+    record.write(.color(start.color), stamp: stamp, origin: origin)
+    record.write(.stacking(start.stacking), stamp: stamp, origin: origin)
+    record.write(.text(start.text), stamp: stamp, origin: origin)
+    notes[dot] = record
+    return BoardChange(notes: [dot])
+  }
+
+  private mutating func setBoard(
+    _ value: RegisterValue,
+    stamp: UInt64,
+    origin: Origin
+  ) -> BoardChange {
+    guard case .title(let text) = value else { return BoardChange() }
+    title.add(Write(stamp: stamp, origin: origin, value: text))
+    return BoardChange(isTitle: true)
+  }
+
+  private mutating func hide(_ covered: [NoteID], _ token: Origin) -> BoardChange {
+    var change = BoardChange(notes: covered)
+    let isActive = cancellations.isActive(token)
+    for note in covered {
+      if isActive, isVisible(note) { change.hidden += 1 }
+      notes[note]?.hide(token)
+    }
+    return change
+  }
+
+  private mutating func toggle(_ group: Dot, revision: UInt64) -> BoardChange {
+    guard group.sequence > cancellations.floors[group.replica] ?? 0,
+      revision > cancellations.revisions[group] ?? 0
+    else { return BoardChange() }
+    let touched = notes.filter {
+      $0.value.isTouched(by: group.replica, group: group.sequence)
+    }
+    let visible = touched.filter { $0.value.isVisible(cancellations) }.count
+    cancellations.revisions[group] = revision
+    let remaining = touched.filter { $0.value.isVisible(cancellations) }.count
+    return BoardChange(
+      notes: Array(touched.keys),
+      isTitle: title.writes.contains { $0.origin.dot.replica == group.replica },
+      hidden: max(0, visible - remaining)
+    )
+  }
+}
+
+/// What one step may have changed.
+///
+/// `notes` is in no order.
+package struct BoardChange: Equatable, Sendable {
+  package var notes: [NoteID] = []
+  package var isTitle = false
+  /// How many notes showed before and do not now.
+  package var hidden = 0
+}

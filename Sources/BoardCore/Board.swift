@@ -1,0 +1,41 @@
+/// The board: a replicated value that becomes the same wherever the same operations arrive.
+///
+/// Operations are applied in causal order (`isReady`), states are joined, never replaced. A note
+/// exists when its dot is known and it is in `notes`; known and absent means deleted for ever.
+package struct Board: Equatable, Sendable {
+  package internal(set) var vector = VersionVector()
+  package internal(set) var cancellations = Cancellations()
+  package internal(set) var notes: [NoteID: NoteRecord] = [:]
+  package internal(set) var title = Register<NoteText>()
+
+  package init() {}
+
+  package func isVisible(_ note: NoteID) -> Bool {
+    notes[note]?.isVisible(cancellations) ?? false
+  }
+
+  /// The notes that show, ascending by dot.
+  package var visibleNotes: [NoteID] {
+    notes.filter { $0.value.isVisible(cancellations) }.map(\.key).sorted()
+  }
+
+  /// The notes that are held but do not show, ascending by dot.
+  package var hiddenNotes: [NoteID] {
+    notes.filter { !$0.value.isVisible(cancellations) }.map(\.key).sorted()
+  }
+
+  /// One note as its registers stand, without live moves; nil when it does not show.
+  package func picture(of note: NoteID) -> NotePicture? {
+    guard let record = notes[note], record.isVisible(cancellations),
+      let placement = record.placement.top(cancellations)
+    else { return nil }
+    return NotePicture(
+      id: note,
+      text: record.text.top(cancellations)?.value.string ?? "",
+      position: placement.value.point,
+      size: record.size.top(cancellations)?.value ?? .standard,
+      color: record.color.top(cancellations)?.value ?? .first,
+      author: record.author
+    )
+  }
+}

@@ -1,0 +1,34 @@
+/// The numbers that bind what a person does here and the size of what travels.
+package enum BoardLimits {
+  /// UTF-8 bytes in one note.
+  package static let textBytes = 16_384
+  /// UTF-8 bytes in the title of a board.
+  package static let titleBytes = 256
+  /// Notes that a person may bring a board to.
+  ///
+  /// A merge may pass it.
+  package static let notes = 10_000
+  /// Both coordinates stay within plus and minus this.
+  package static let coordinate: Int32 = 1_000_000
+  /// Cells of a note's width or height, at least 1.
+  package static let noteSide: Int32 = 10_000
+  /// Points of a path that a committed move keeps.
+  package static let trailPoints = 32
+  package static let stackingKeyBytes = 48
+  /// Bytes of one encoded operation.
+  package static let operationBytes = 65_000
+  /// Bytes of one reliable message.
+  package static let messageBytes = 65_536
+  /// Bytes of one unreliable message.
+  package static let datagramBytes = 1_000
+  /// Stamps end where the year 2200 begins, in milliseconds since 1970.
+  package static let stamp: UInt64 = 7_258_118_400_000
+  /// Sequence numbers end here, far below overflow.
+  package static let sequence: UInt64 = 1 << 53
+  /// Steps of undo that one replica keeps.
+  package static let undoDepth = 100
+  /// Operations of one origin that wait for earlier ones.
+  package static let parkedOperations = 4_096
+  /// Bytes of all waiting operations together.
+  package static let parkedBytes = 16 << 20
+}

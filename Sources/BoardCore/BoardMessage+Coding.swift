@@ -1,0 +1,121 @@
+extension BoardMessage {
+  /// Rises when messages change so that older programs cannot follow.
+  package static let format: UInt8 = 1
+  /// Bytes before the content.
+  static let headerBytes = 26
+
+  private enum Kind: UInt8 {
+    case operations, hash, vector, pull, frame, cursor
+  }
+
+  package var encoded: [UInt8] {
+    var writer = ByteWriter()
+    writer.append(Self.format)
+    writer.append(kind.rawValue)
+    writer.append(fixed: board.rawValue)
+    writer.append(fixed: replica.rawValue)
+    switch content {
+    case .operations(let operations, let part):
+      writer.append(part.rawValue)
+      writer.append(operations.count)
+      for operation in operations { writer.append(counted: operation) }
+    case .hash(let hash): writer.append(fixed: hash)
+    case .vector(let vector, let isAnswer):
+      writer.append(UInt8(isAnswer ? 1 : 0))
+      vector.encode(into: &writer)
+    case .pull(let vector): vector.encode(into: &writer)
+    case .frame(let frame): frame.encode(into: &writer, near: replica)
+    case .cursor(let cursor, let number):
+      writer.append(number)
+      cursor.encode(into: &writer)
+    }
+    return writer.bytes
+  }
+
+  private var kind: Kind {
+    switch content {
+    case .operations: .operations
+    case .hash: .hash
+    case .vector: .vector
+    case .pull: .pull
+    case .frame: .frame
+    case .cursor: .cursor
+    }
+  }
+
+  package init(encoded bytes: [UInt8]) throws(BoardCodingError) {
+    guard bytes.count <= BoardLimits.messageBytes else { throw .tooLarge }
+    var reader = ByteReader(bytes)
+    let format = try reader.byte()
+    guard format == Self.format else { throw .unknownFormat(UInt16(format)) }
+    guard let kind = Kind(rawValue: try reader.byte()) else { throw .invalid }
+    let board = BoardID(try reader.fixed128())
+    let replica = ReplicaID(try reader.fixed64())
+    let content = try Self.content(kind, from: &reader, replica)
+    try reader.end()
+    self.init(board: board, replica: replica, content: content)
+  }
+
+  private static func content(
+    _ kind: Kind,
+    from reader: inout ByteReader,
+    _ replica: ReplicaID
+  ) throws(BoardCodingError) -> Content {
+    switch kind {
+    case .operations:
+      guard let part = Part(rawValue: try reader.byte()) else { throw .invalid }
+      var operations: [[UInt8]] = []
+      for _ in 0..<(try reader.count(of: 1, upTo: BoardLimits.messageBytes)) {
+        operations.append(Array(try reader.counted(upTo: BoardLimits.operationBytes)))
+      }
+      return .operations(operations, part)
+    case .hash: return .hash(try reader.fixed64())
+    case .vector:
+      let flag = try reader.byte()
+      guard flag < 2 else { throw .invalid }
+      return .vector(try VersionVector(from: &reader), isAnswer: flag == 1)
+    case .pull: return .pull(try VersionVector(from: &reader))
+    case .frame: return .frame(try MoveFrame(from: &reader, near: replica))
+    case .cursor:
+      let number = try reader.number()
+      return .cursor(try PeerCursor(from: &reader, replica: replica), number: number)
+    }
+  }
+}
+
+extension MoveFrame {
+  func encode(into writer: inout ByteWriter, near sender: ReplicaID) {
+    note.encode(into: &writer, near: sender)
+    writer.append(after)
+    writer.append(number)
+    point.encode(into: &writer)
+    origin.encode(into: &writer)
+  }
+
+  init(from reader: inout ByteReader, near sender: ReplicaID) throws(BoardCodingError) {
+    self.init(
+      note: try Dot(from: &reader, near: sender),
+      after: try reader.number(upTo: BoardLimits.sequence),
+      number: try reader.number(),
+      point: try BoardPoint(from: &reader),
+      origin: try BoardPoint(from: &reader)
+    )
+  }
+}
+
+extension PeerCursor {
+  func encode(into writer: inout ByteWriter) {
+    place.encode(into: &writer)
+    writer.append(UInt8((note == nil ? 0 : 1) | (isEditing ? 2 : 0)))
+    note?.encode(into: &writer, near: replica)
+  }
+
+  init(from reader: inout ByteReader, replica: ReplicaID) throws(BoardCodingError) {
+    let place = try BoardPoint(from: &reader)
+    let flags = try reader.byte()
+    guard flags < 4 else { throw .invalid }
+    var note: NoteID?
+    if flags & 1 == 1 { note = try Dot(from: &reader, near: replica) }
+    self.init(replica: replica, place: place, note: note, isEditing: flags & 2 == 2)
+  }
+}

@@ -1,0 +1,233 @@
+extension BoardReplicator {
+  /// Does what the person asked.
+  ///
+  /// Returns the note that was made, if one was.
+  ///
+  /// What changes nothing, or names a note that does not show, makes no operation.
+  @discardableResult
+  package mutating func edit(
+    _ edit: BoardEdit,
+    at now: BoardTime,
+    into effects: inout [ReplicaEffect]
+  ) -> NoteID? {
+    defer { finish(&effects) }
+    switch edit {
+    case .dragTo(let point, let trail):
+      dragTo(point, trail: trail, at: now.sinceStart, into: &effects)
+      return nil
+    case .drop:
+      drop(at: now, into: &effects)
+      return nil
+    case .putBack:
+      putBack(at: now, into: &effects)
+      return nil
+    case .nudge(let note, let point):
+      drop(at: now, into: &effects)
+      nudge(note, to: point, at: now, into: &effects)
+      return nil
+    case .create, .setText, .resize, .recolor, .raise, .lower, .delete, .clear, .setTitle, .undo,
+      .redo, .lift:
+      drop(at: now, into: &effects)
+      commitNudges(at: now, into: &effects)
+      return commitEdit(edit, at: now, into: &effects)
+    }
+  }
+
+  private mutating func commitEdit(
+    _ edit: BoardEdit,
+    at now: BoardTime,
+    into effects: inout [ReplicaEffect]
+  ) -> NoteID? {
+    switch edit {
+    case .create(let text, let point, let size, let color):
+      return create(text, point, size, color, at: now, into: &effects)
+    case .setText(let note, let text): setText(note, text, at: now, into: &effects)
+    case .resize(let note, let size):
+      set(note, .size(size.clamped), at: now, into: &effects)
+    case .recolor(let note, let color): set(note, .color(color), at: now, into: &effects)
+    case .raise(let note): restack(note, up: true, at: now, into: &effects)
+    case .lower(let note): restack(note, up: false, at: now, into: &effects)
+    case .delete(let note):
+      guard board.isVisible(note) else { break }
+      commit(.delete(note), isStep: true, into: &effects)
+    case .clear: clear(into: &effects)
+    case .setTitle(let title): setTitle(title, at: now, into: &effects)
+    case .undo: undo(into: &effects)
+    case .redo: redo(into: &effects)
+    case .lift(let note): lift(note, at: now.sinceStart, into: &effects)
+    case .dragTo, .drop, .putBack, .nudge: break
+    }
+    return nil
+  }
+
+  // MARK: Operations
+
+  var nextSequence: UInt64 { board.vector[replicaID] + 1 }
+
+  /// Makes one operation: applied, kept and sent at once.
+  ///
+  /// Returns whether the picture differs.
+  ///
+  /// An operation above `BoardLimits.operationBytes` is not made.
+  @discardableResult
+  mutating func commit(
+    _ action: BoardAction,
+    group: UInt64? = nil,
+    isStep: Bool,
+    into effects: inout [ReplicaEffect]
+  ) -> Bool {
+    let operation = BoardOperation(
+      dot: Dot(replicaID, nextSequence),
+      dependencies: board.vector.changes(since: announced, except: replicaID),
+      floor: history.floor,
+      group: group,
+      action: action
+    )
+    let bytes = operation.encoded
+    guard bytes.count <= BoardLimits.operationBytes else { return false }
+    let change = board.apply(operation)
+    announced = board.vector
+    log.append(bytes, of: replicaID)
+    effects.append(.keep([bytes]))
+    if !sync.peers.isEmpty {
+      send(.operations([bytes], .pushed), to: .all, .reliable, into: &effects)
+    }
+    if isStep {
+      if case .create = action {
+        history.push(.created(operation.dot))
+      } else {
+        history.push(.group(operation.group))
+      }
+    }
+    pruneSometimes()
+    return show(change)
+  }
+
+  mutating func pruneSometimes() {
+    appliedSincePruning += 1
+    if appliedSincePruning >= 512 { prune() }
+  }
+
+  /// The stamp of a write that must win over everything this register holds.
+  func stamp(above highest: UInt64, at now: BoardTime) -> UInt64 {
+    min(max(now.wallMilliseconds, min(highest, BoardLimits.stamp) + 1), BoardLimits.stamp)
+  }
+
+  /// Writes a register of a note that shows, if the value is another one.
+  mutating func set(
+    _ note: NoteID,
+    _ value: RegisterValue,
+    group: UInt64? = nil,
+    isStep: Bool = true,
+    evenIfSame: Bool = false,
+    at now: BoardTime,
+    into effects: inout [ReplicaEffect]
+  ) {
+    guard let record = board.notes[note], record.isVisible(board.cancellations),
+      evenIfSame || record.value(like: value, board.cancellations) != value
+    else { return }
+    let stamp = stamp(above: record.highestStamp(for: value), at: now)
+    commit(.set(note, value, stamp: stamp), group: group, isStep: isStep, into: &effects)
+  }
+
+  // MARK: Kinds of edits
+
+  private mutating func create(
+    _ text: String,
+    _ point: BoardPoint,
+    _ size: NoteSize,
+    _ color: NoteColor,
+    at now: BoardTime,
+    into effects: inout [ReplicaEffect]
+  ) -> NoteID? {
+    guard isShort(text, BoardLimits.textBytes, &effects) else { return nil }
+    guard picture.notes.count < BoardLimits.notes else {
+      effects.append(.notice(.boardFull(limit: BoardLimits.notes)))
+      return nil
+    }
+    let dot = Dot(replicaID, nextSequence)
+    guard let key = StackingKey.inFront(of: cache.keys.last, dot: dot) ?? cache.keys.last
+    else { return nil }
+    let start = NoteStart(
+      author: author,
+      placement: Placement(point: point.clamped),
+      size: size.clamped,
+      color: color,
+      stacking: key,
+      text: NoteText(text)
+    )
+    commit(.create(start, stamp: stamp(above: 0, at: now)), isStep: true, into: &effects)
+    return dot
+  }
+
+  private mutating func setText(
+    _ note: NoteID,
+    _ text: String,
+    at now: BoardTime,
+    into effects: inout [ReplicaEffect]
+  ) {
+    guard isShort(text, BoardLimits.textBytes, &effects) else { return }
+    set(note, .text(NoteText(text)), at: now, into: &effects)
+  }
+
+  private mutating func setTitle(
+    _ title: String,
+    at now: BoardTime,
+    into effects: inout [ReplicaEffect]
+  ) {
+    guard isShort(title, BoardLimits.titleBytes, &effects),
+      !title.utf8.elementsEqual(picture.title.utf8)
+    else { return }
+    let stamp = stamp(above: board.title.highestStamp, at: now)
+    commit(.set(nil, .title(NoteText(title)), stamp: stamp), isStep: true, into: &effects)
+  }
+
+  private func isShort(_ text: String, _ limit: Int, _ effects: inout [ReplicaEffect]) -> Bool {
+    guard text.utf8.count > limit else { return true }
+    effects.append(.notice(.textTooLong(limitBytes: limit)))
+    return false
+  }
+
+  /// One token over everything that shows; where that is too large, one for each note.
+  private mutating func clear(into effects: inout [ReplicaEffect]) {
+    let visible = board.visibleNotes
+    guard !visible.isEmpty else { return }
+    let first = nextSequence
+    let hidden = board.hiddenNotes
+    commit(.clear(seen: board.vector, hidden: hidden), isStep: true, into: &effects)
+    guard nextSequence == first else { return }
+    for note in visible {
+      commit(.delete(note), group: first, isStep: nextSequence == first, into: &effects)
+    }
+  }
+}
+
+extension NoteRecord {
+  /// What the register of this kind of value shows.
+  func value(like kind: RegisterValue, _ cancellations: Cancellations) -> RegisterValue? {
+    switch kind {
+    case .placement: placement.top(cancellations).map { .placement($0.value) }
+    case .size: size.top(cancellations).map { .size($0.value) }
+    case .color: color.top(cancellations).map { .color($0.value) }
+    case .stacking: stacking.top(cancellations).map { .stacking($0.value) }
+    case .text: text.top(cancellations).map { .text($0.value) }
+    case .title: nil
+    }
+  }
+}
+
+extension BoardPoint {
+  /// The nearest point on the board.
+  var clamped: BoardPoint {
+    let limit = BoardLimits.coordinate
+    return BoardPoint(x: min(max(x, -limit), limit), y: min(max(y, -limit), limit))
+  }
+}
+
+extension NoteSize {
+  /// The nearest size that a note can have.
+  var clamped: NoteSize {
+    let limit = BoardLimits.noteSide
+    return NoteSize(width: min(max(width, 1), limit), height: min(max(height, 1), limit))
+  }
+}

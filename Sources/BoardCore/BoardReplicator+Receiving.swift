@@ -1,0 +1,116 @@
+extension BoardReplicator {
+  /// Bytes that a peer's replicator asked to send.
+  ///
+  /// Never traps, whatever they are.
+  ///
+  /// What is not a message, or belongs to another board, is ignored.
+  package mutating func receive(
+    _ message: [UInt8],
+    from peer: PeerKey,
+    at now: BoardTime,
+    into effects: inout [ReplicaEffect]
+  ) {
+    guard let message = try? BoardMessage(encoded: message), message.board == boardID,
+      message.replica != replicaID
+    else { return }
+    note(message.replica, of: peer)
+    let time = now.sinceStart
+    switch message.content {
+    case .operations(let operations, let part):
+      receive(operations, from: peer, at: time, into: &effects)
+      receive(part, from: peer, at: time, into: &effects)
+    case .hash(let hash): receive(hash: hash, from: peer, into: &effects)
+    case .vector(let vector, let isAnswer):
+      receive(vector, isAnswer: isAnswer, from: peer, at: time, into: &effects)
+    case .pull(let vector): answer(vector, from: peer, at: time, into: &effects)
+    case .frame(let frame): receive(frame, of: message.replica, from: peer, at: time)
+    case .cursor(let cursor, let number):
+      receive(cursor, number: number, from: peer, into: &effects)
+    }
+    finish(&effects)
+  }
+
+  /// A peer that speaks for another replica than before began anew: its cursor counts from 1.
+  private mutating func note(_ replica: ReplicaID, of peer: PeerKey) {
+    guard sync.peers[peer] != nil, sync.peers[peer]?.replica != replica else { return }
+    sync.peers[peer]?.replica = replica
+    if sync.peers[peer]?.cursorNumber != nil { sync.peers[peer]?.cursorNumber = 0 }
+  }
+
+  /// Applies what is ready, parks what came early, keeps all that was applied in one go.
+  private mutating func receive(
+    _ operations: [[UInt8]],
+    from peer: PeerKey,
+    at now: Duration,
+    into effects: inout [ReplicaEffect]
+  ) {
+    var kept: [[UInt8]] = []
+    var notices: [ReplicaEffect] = []
+    var changed: Set<NoteID> = []
+    var isTitle = false
+    func take(_ operation: BoardOperation, _ bytes: [UInt8], _ replicator: inout Self) {
+      let change = replicator.apply(operation, bytes, into: &notices)
+      changed.formUnion(change.notes)
+      isTitle = isTitle || change.isTitle
+      kept.append(bytes)
+    }
+    for bytes in operations {
+      guard let operation = try? BoardOperation(encoded: bytes),
+        !board.vector.contains(operation.dot)
+      else { continue }
+      if board.isReady(operation) {
+        take(operation, bytes, &self)
+      } else {
+        parking.park(operation, bytes)
+      }
+    }
+    if !parking.isEmpty {
+      while let next = parking.next(for: board) { take(next.operation, next.bytes, &self) }
+      parking.discard(knownTo: board.vector)
+    }
+    if !parking.isEmpty { showGap(nil, to: peer, at: now) }
+    if !kept.isEmpty { effects.append(.keep(kept)) }
+    effects += notices
+    show(BoardChange(notes: Array(changed), isTitle: isTitle))
+  }
+
+  private mutating func apply(
+    _ operation: BoardOperation,
+    _ bytes: [UInt8],
+    into notices: inout [ReplicaEffect]
+  ) -> BoardChange {
+    let change = board.apply(operation)
+    log.append(bytes, of: operation.dot.replica)
+    sync.sharedOwn = max(sync.sharedOwn, operation.dependencies[replicaID])
+    if case .set(let note?, .placement(let placement), _) = operation.action {
+      liveMoves.commit(placement, of: note, by: operation.dot)
+    }
+    releaseHidden(change.notes, by: operation.dot.replica, into: &notices)
+    if case .clear = operation.action, change.hidden > 0 {
+      notices.append(.notice(.cleared(count: change.hidden, by: operation.dot.replica)))
+    }
+    pruneSometimes()
+    return change
+  }
+
+  /// A live move counts only when it was sent after every operation of that sender that is known.
+  private mutating func receive(
+    _ frame: MoveFrame,
+    of sender: ReplicaID,
+    from peer: PeerKey,
+    at now: Duration
+  ) {
+    let known = board.vector[sender]
+    guard frame.after >= known else { return }
+    guard board.notes[frame.note] != nil || !board.vector.contains(frame.note) else { return }
+    if frame.after > known { showGap(Dot(sender, frame.after), to: peer, at: now) }
+    if liveMoves.take(frame, of: sender, from: peer, at: now) { refresh([frame.note]) }
+  }
+
+  /// Something is missing; it is asked for unless it comes by itself very soon.
+  private mutating func showGap(_ dot: Dot?, to peer: PeerKey, at now: Duration) {
+    guard sync.peers[peer] != nil, sync.gapDeadline == nil else { return }
+    sync.gap = (peer, dot)
+    sync.gapDeadline = now + SyncState.gapPause
+  }
+}

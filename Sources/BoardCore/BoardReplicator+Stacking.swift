@@ -1,0 +1,56 @@
+/// Raising and lowering: one step that can be seen.
+extension BoardReplicator {
+  /// Past the next note that overlaps, or past the next one when none does.
+  mutating func restack(
+    _ note: NoteID,
+    up: Bool,
+    at now: BoardTime,
+    into effects: inout [ReplicaEffect]
+  ) {
+    guard let index = cache.index(of: note) else { return }
+    let notes = picture.notes
+    let beyond = up ? Array((index + 1)..<notes.count) : Array((0..<index).reversed())
+    guard let next = beyond.first(where: { notes[$0].overlaps(notes[index]) }) ?? beyond.first
+    else { return }
+    let dot = Dot(replicaID, nextSequence)
+    // Between some keys that others made there is no room: then one step further.
+    for place in beyond where up ? place >= next : place <= next {
+      let low = up ? cache.keys[place] : (place > 0 ? cache.keys[place - 1] : nil)
+      let high = up ? (place + 1 < notes.count ? cache.keys[place + 1] : nil) : cache.keys[place]
+      let isTop = up && high == nil
+      let key =
+        isTop
+        ? StackingKey.inFront(of: low, dot: dot) : StackingKey.between(low, high, dot: dot)
+      guard let key else { continue }
+      set(note, .stacking(key), at: now, into: &effects)
+      return
+    }
+    exchange(note, notes[next].id, at: now, into: &effects)
+  }
+
+  /// Two notes take each other's place in the pile: one step of undo.
+  private mutating func exchange(
+    _ note: NoteID,
+    _ other: NoteID,
+    at now: BoardTime,
+    into effects: inout [ReplicaEffect]
+  ) {
+    guard let index = cache.index(of: note), let otherIndex = cache.index(of: other) else { return }
+    let key = cache.keys[index]
+    let otherKey = cache.keys[otherIndex]
+    guard key != otherKey else { return }
+    let group = nextSequence
+    set(note, .stacking(otherKey), group: group, at: now, into: &effects)
+    set(other, .stacking(key), group: group, isStep: false, at: now, into: &effects)
+  }
+}
+
+extension NotePicture {
+  /// Whether two notes share a cell.
+  func overlaps(_ other: NotePicture) -> Bool {
+    position.x < other.position.x + other.size.width
+      && other.position.x < position.x + size.width
+      && position.y < other.position.y + other.size.height
+      && other.position.y < position.y + size.height
+  }
+}

@@ -1,0 +1,125 @@
+/// Anti-entropy: nothing is remembered of what a peer should have; version vectors say what it has.
+extension BoardReplicator {
+  func send(
+    _ content: BoardMessage.Content,
+    to recipients: ReplicaRecipients,
+    _ delivery: ReplicaDelivery,
+    into effects: inout [ReplicaEffect]
+  ) {
+    let message = BoardMessage(board: boardID, replica: replicaID, content: content)
+    effects.append(.send(message.encoded, to: recipients, delivery))
+  }
+
+  /// The digest of every second, and a request for what did not come by itself.
+  mutating func synchronize(at now: Duration, into effects: inout [ReplicaEffect]) {
+    guard !sync.peers.isEmpty else { return }
+    if let due = sync.nextDigest, due <= now {
+      sync.nextDigest = now + SyncState.digestPause
+      send(.hash(board.vector.digest), to: .all, .reliable, into: &effects)
+    }
+    if let due = sync.gapDeadline, due <= now {
+      let gap = sync.gap
+      sync.gap = nil
+      sync.gapDeadline = nil
+      let isOpen = gap?.dot.map { !board.vector.contains($0) } ?? !parking.isEmpty
+      if let gap, isOpen { pull(from: gap.peer, at: now, into: &effects) }
+    }
+  }
+
+  mutating func receive(
+    hash: UInt64,
+    from peer: PeerKey,
+    into effects: inout [ReplicaEffect]
+  ) {
+    if hash == board.vector.digest {
+      share(board.vector)
+    } else {
+      send(.vector(board.vector, isAnswer: false), to: .only(peer), .reliable, into: &effects)
+    }
+  }
+
+  mutating func receive(
+    _ vector: VersionVector,
+    isAnswer: Bool,
+    from peer: PeerKey,
+    at now: Duration,
+    into effects: inout [ReplicaEffect]
+  ) {
+    share(vector)
+    if !board.vector.covers(vector), pull(from: peer, at: now, into: &effects) { return }
+    if !isAnswer, !vector.covers(board.vector) {
+      send(.vector(board.vector, isAnswer: true), to: .only(peer), .reliable, into: &effects)
+    }
+  }
+
+  /// Sends what is above a peer's vector, in batches, and asks in turn for what it has more.
+  mutating func answer(
+    _ vector: VersionVector,
+    from peer: PeerKey,
+    at now: Duration,
+    into effects: inout [ReplicaEffect]
+  ) {
+    share(vector)
+    let missing = log.above(vector)
+    var batch: [[UInt8]] = []
+    var bytes = 0
+    var total = 0
+    let room = BoardLimits.messageBytes - BoardMessage.headerBytes - 16
+    for operation in missing {
+      let size = operation.count + 4
+      if bytes + size > room {
+        if total > SyncState.answerBytes { break }
+        send(.operations(batch, .more), to: .only(peer), .reliable, into: &effects)
+        batch = []
+        bytes = 0
+      }
+      batch.append(operation)
+      bytes += size
+      total += size
+    }
+    let part: BoardMessage.Part = total > SyncState.answerBytes ? .again : .last
+    send(.operations(batch, part), to: .only(peer), .reliable, into: &effects)
+    if !board.vector.covers(vector) { pull(from: peer, at: now, into: &effects) }
+  }
+
+  mutating func receive(
+    _ part: BoardMessage.Part,
+    from peer: PeerKey,
+    at now: Duration,
+    into effects: inout [ReplicaEffect]
+  ) {
+    guard let asked = sync.pull, asked.peer == peer else { return }
+    switch part {
+    case .pushed: break
+    case .more: sync.pull?.deadline = now + SyncState.pullPause
+    case .last: sync.pull = nil
+    case .again:
+      sync.pull = nil
+      if board.vector != asked.known { pull(from: peer, at: now, into: &effects) }
+    }
+  }
+
+  /// Asks one peer for all that is missing, unless another one is being asked.
+  @discardableResult
+  private mutating func pull(
+    from peer: PeerKey,
+    at now: Duration,
+    into effects: inout [ReplicaEffect]
+  ) -> Bool {
+    if let asked = sync.pull, asked.deadline > now { return false }
+    sync.pull = SyncState.Pull(
+      peer: peer,
+      deadline: now + SyncState.pullPause,
+      known: board.vector
+    )
+    send(.pull(board.vector), to: .only(peer), .reliable, into: &effects)
+    return true
+  }
+
+  /// A peer holds this much of this replica's own operations.
+  private mutating func share(_ vector: VersionVector) {
+    let before = unsharedCount
+    sync.sharedOwn = max(sync.sharedOwn, min(vector[replicaID], board.vector[replicaID]))
+    if unsharedCount != before { isPictureChanged = true }
+  }
+}

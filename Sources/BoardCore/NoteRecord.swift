@@ -1,0 +1,76 @@
+/// All that a replica holds of one note: its registers, and the tokens that hide it.
+package struct NoteRecord: Equatable, Sendable {
+  package let author: AuthorID
+  package internal(set) var placement = Register<Placement>()
+  package internal(set) var size = Register<NoteSize>()
+  package internal(set) var color = Register<NoteColor>()
+  package internal(set) var stacking = Register<StackingKey>()
+  package internal(set) var text = Register<NoteText>()
+  /// The deletes and clears that cover it, ascending.
+  ///
+  /// It shows only when all are taken back.
+  package internal(set) var tokens: [Origin] = []
+
+  init(author: AuthorID) { self.author = author }
+
+  package func isVisible(_ cancellations: Cancellations) -> Bool {
+    !tokens.contains { cancellations.isActive($0) }
+  }
+
+  /// The highest stamp of the register that a write of this kind goes to.
+  package func highestStamp(for value: RegisterValue) -> UInt64 {
+    switch value {
+    case .placement: placement.highestStamp
+    case .size: size.highestStamp
+    case .color: color.highestStamp
+    case .stacking: stacking.highestStamp
+    case .text: text.highestStamp
+    case .title: 0
+    }
+  }
+
+  /// Whether an operation of this group wrote or hid anything here.
+  func isTouched(by replica: ReplicaID, group: UInt64) -> Bool {
+    contains { $0.dot.replica == replica && $0.group == group }
+  }
+
+  /// Whether anyone else than `replica` wrote here.
+  package func isEdited(byOthersThan replica: ReplicaID) -> Bool {
+    contains { $0.dot.replica != replica }
+  }
+
+  private func contains(_ matches: (Origin) -> Bool) -> Bool {
+    tokens.contains(where: matches) || placement.writes.contains { matches($0.origin) }
+      || size.writes.contains { matches($0.origin) }
+      || color.writes.contains { matches($0.origin) }
+      || stacking.writes.contains { matches($0.origin) }
+      || text.writes.contains { matches($0.origin) }
+  }
+
+  mutating func write(_ value: RegisterValue, stamp: UInt64, origin: Origin) {
+    switch value {
+    case .placement(let value): placement.add(Write(stamp: stamp, origin: origin, value: value))
+    case .size(let value): size.add(Write(stamp: stamp, origin: origin, value: value))
+    case .color(let value): color.add(Write(stamp: stamp, origin: origin, value: value))
+    case .stacking(let value): stacking.add(Write(stamp: stamp, origin: origin, value: value))
+    case .text(let value): text.add(Write(stamp: stamp, origin: origin, value: value))
+    case .title: break
+    }
+  }
+
+  mutating func hide(_ token: Origin) {
+    let place = tokens.lastIndex { $0 < token }.map { $0 + 1 } ?? 0
+    tokens.insert(token, at: place)
+  }
+}
+
+/// A value together with the register that it is written to.
+package enum RegisterValue: Equatable, Sendable {
+  case placement(Placement)
+  case size(NoteSize)
+  case color(NoteColor)
+  case stacking(StackingKey)
+  case text(NoteText)
+  /// Of the board itself.
+  case title(NoteText)
+}

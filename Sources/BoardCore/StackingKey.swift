@@ -1,0 +1,80 @@
+/// Where a note lies in the pile: compared byte by byte, the lowest first.
+///
+/// There is always a key between two different ones that people's moves made, because each ends in
+/// the dot of its operation. Others may send any bytes; equal keys fall back on the notes' dots.
+package struct StackingKey: Comparable, Sendable {
+  package let bytes: [UInt8]
+
+  /// Nil when empty or longer than `BoardLimits.stackingKeyBytes`.
+  package init?(_ bytes: [UInt8]) {
+    guard !bytes.isEmpty, bytes.count <= BoardLimits.stackingKeyBytes else { return nil }
+    self.bytes = bytes
+  }
+
+  private init(head: UInt64, dot: Dot) {
+    let headBytes = (0..<Self.headCount).reversed().map {
+      UInt8(truncatingIfNeeded: head >> (8 * UInt64($0)))
+    }
+    bytes = headBytes + Self.suffix(dot)
+  }
+
+  package static func < (left: StackingKey, right: StackingKey) -> Bool {
+    left.bytes.lexicographicallyPrecedes(right.bytes)
+  }
+
+  /// The key of a note in front of `top`.
+  package static func inFront(of top: StackingKey?, dot: Dot) -> StackingKey? {
+    guard let top else { return StackingKey(head: 1 << 39, dot: dot) }
+    let head = top.head
+    guard head < (1 << 40) - step else { return between(top, nil, dot: dot) }
+    return StackingKey(head: head + step, dot: dot)
+  }
+
+  /// A key above `low` and below `high`, either of which may be missing; nil when none is left.
+  package static func between(
+    _ low: StackingKey?,
+    _ high: StackingKey?,
+    dot: Dot
+  ) -> StackingKey? {
+    guard let middle = midpoint(low?.bytes ?? [], high?.bytes) else { return nil }
+    return StackingKey(middle + suffix(dot))
+  }
+
+  /// The first bytes count up when notes come to the front, with room to both sides.
+  private static let headCount = 5
+  private static let step: UInt64 = 1 << 8
+
+  private var head: UInt64 {
+    (0..<Self.headCount).reduce(0) { head, index in
+      head << 8 | UInt64(index < bytes.count ? bytes[index] : 0)
+    }
+  }
+
+  private static func suffix(_ dot: Dot) -> [UInt8] {
+    let sequence = (0..<8).reversed().map {
+      UInt8(truncatingIfNeeded: dot.sequence >> (8 * UInt64($0)))
+    }
+    return (0..<8).map { UInt8(truncatingIfNeeded: dot.replica.rawValue >> (8 * UInt64($0))) }
+      + sequence.drop { $0 == 0 }
+  }
+
+  /// The shortest bytes above `low` that stay below `high` whatever is appended.
+  private static func midpoint(_ low: [UInt8], _ high: [UInt8]?) -> [UInt8]? {
+    var middle: [UInt8] = []
+    // While the result equals the start of `high`, its bytes bound the next one.
+    var bounded = high
+    for index in 0...BoardLimits.stackingKeyBytes {
+      let floor = index < low.count ? Int(low[index]) : -1
+      if let high = bounded, index >= high.count { return nil }
+      let ceiling = bounded.map { Int($0[index]) } ?? 256
+      guard ceiling >= floor else { return nil }
+      if ceiling - floor >= 2 {
+        return middle + [UInt8((floor + ceiling) / 2)]
+      }
+      let next = max(floor, 0)
+      middle.append(UInt8(next))
+      if next < ceiling { bounded = nil }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,46 @@
+/// What is known of the peers that can be reached, and what is asked of them now.
+struct SyncState: Sendable {
+  struct KnownPeer: Sendable {
+    var replica: ReplicaID?
+    var cursorNumber: UInt64?
+  }
+
+  /// One request for missing operations at a time.
+  struct Pull: Sendable {
+    var peer: PeerKey
+    /// When to stop waiting for the next part.
+    var deadline: Duration
+    /// What was known when it was asked.
+    var known: VersionVector
+  }
+
+  static let digestPause = Duration.seconds(1)
+  /// How long to wait for an operation that should be on its way.
+  static let gapPause = Duration.milliseconds(200)
+  static let pullPause = Duration.seconds(2)
+  /// Bytes of one answer: the rest is pulled again.
+  static let answerBytes = 1 << 20
+
+  var peers: [PeerKey: KnownPeer] = [:]
+  /// How many own operations some peer is known to hold.
+  var sharedOwn: UInt64 = 0
+  var nextDigest: Duration?
+  var pull: Pull?
+  /// A peer showed that something is missing; asked at the deadline unless it came by itself.
+  var gap: (peer: PeerKey, dot: Dot?)?
+  var gapDeadline: Duration?
+}
+
+/// Where this person is, and when to say so again.
+struct OwnCursor: Sendable {
+  static let pause = Duration.milliseconds(50)
+  /// One repetition, since a datagram may be lost.
+  static let repeatPause = Duration.milliseconds(500)
+
+  var cursor: PeerCursor?
+  var number: UInt64 = 0
+  var lastSent: Duration?
+  var deadline: Duration?
+  /// Whether what is due is the repetition.
+  var isRepeating = false
+}

@@ -1,0 +1,91 @@
+import BoardCore
+import Testing
+
+@Suite struct `Two replicas that can reach each other` {
+  @Test func `show the same notes after edits on both sides`() {
+    var room = Room(2)
+    room.connectAll()
+    let first = room.create(0, "one")
+    let second = room.create(1, "two", x: 40)
+    room.edit(1, .setText(first, "one, edited"))
+    room.edit(0, .recolor(second, NoteColor.all[3]))
+    room.edit(0, .resize(second, NoteSize(width: 30, height: 9)))
+    room.edit(1, .setTitle("Plans"))
+    #expect(room.notes[0] == room.notes[1])
+    #expect(room.notes[0].map(\.text) == ["one, edited", "two"])
+    #expect(room.replicas.map(\.picture.title) == ["Plans", "Plans"])
+    #expect(room.note(second, at: 0)?.author == AuthorID(101))
+  }
+
+  @Test func `merge what each did alone once they meet`() {
+    var room = Room(2)
+    let first = room.create(0, "mine")
+    room.create(1, "yours")
+    room.edit(0, .setText(first, "mine, later"))
+    room.connectAll()
+    #expect(room.notes[0] == room.notes[1])
+    #expect(Set(room.notes[0].map(\.text)) == ["mine, later", "yours"])
+    room.pass(.milliseconds(1_100))
+    #expect(room.replicas.map(\.unsharedCount) == [0, 0])
+  }
+
+  @Test func `bring a third everything, also what its maker no longer sends`() {
+    var room = Room(3)
+    room.connect(0, 1)
+    for index in 0..<200 { room.create(0, "note \(index)") }
+    room.disconnect(0, 1)
+    room.connect(1, 2)
+    #expect(room.notes[2] == room.notes[0])
+    #expect(room.notes[2].count == 200)
+  }
+
+  @Test func `show a drag while it goes on and agree after the drop`() {
+    var room = Room(2)
+    room.connectAll()
+    let note = room.create(0)
+    room.edit(0, .lift(note))
+    #expect(room.note(note, at: 1)?.mover == ReplicaID(1))
+    room.pass(.milliseconds(20))
+    let place = BoardPoint(x: 5, y: 3)
+    room.edit(0, .dragTo(place, trail: [BoardPoint(x: 0, y: 0), place]))
+    #expect(room.position(note, at: 1) == place)
+    #expect(room.note(note, at: 1)?.origin == BoardPoint(x: 0, y: 0))
+    room.edit(0, .drop)
+    #expect(room.notes[0] == room.notes[1])
+    #expect(room.note(note, at: 1)?.mover == nil)
+    #expect(room.position(note, at: 1) == place)
+    room.edit(0, .undo)
+    #expect(room.position(note, at: 1) == BoardPoint(x: 0, y: 0))
+  }
+
+  @Test func `clear exactly what the one who clears could see`() {
+    var room = Room(2)
+    room.connectAll()
+    room.create(0, "seen")
+    room.disconnect(0, 1)
+    room.create(1, "unseen")
+    room.edit(0, .clear)
+    room.connect(0, 1)
+    #expect(room.notes[0] == room.notes[1])
+    #expect(room.notes[0].map(\.text) == ["unseen"])
+    #expect(room.effects[1] == [.notice(.cleared(count: 1, by: ReplicaID(1)))])
+    room.edit(0, .undo)
+    #expect(room.notes[1].map(\.text).sorted() == ["seen", "unseen"])
+  }
+
+  @Test func `come back from disk with everything`() throws {
+    var room = Room(2)
+    room.connectAll()
+    let first = room.create(0, "kept")
+    room.create(1, "theirs")
+    room.edit(0, .setText(first, "kept, changed"))
+    var again = BoardReplicator(
+      board: BoardID(7),
+      title: "Board",
+      replica: ReplicaID(9),
+      author: AuthorID(100)
+    )
+    try again.load(room.kept[0])
+    #expect(again.picture.notes == room.notes[0])
+  }
+}
