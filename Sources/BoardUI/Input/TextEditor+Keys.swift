@@ -44,7 +44,7 @@ extension TextEditor {
     guard !isSingleLine else { return .ignored }
     let before = caret
     let wrapping = TextWrapping(characters, columns: columns)
-    let place = wrapping.place(of: caret, in: characters)
+    let place = wrapping.exactPlace(of: caret, in: characters)
     let goal = goalColumn ?? place.column
     goalColumn = goal
     let row = place.row + count

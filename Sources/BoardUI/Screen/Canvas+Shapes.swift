@@ -21,11 +21,12 @@ extension Canvas {
       put(Glyph(border.horizontal), column: column, row: rect.top, style: style)
       put(Glyph(border.horizontal), column: column, row: bottom, style: style)
     }
+    guard rect.height > 1 else { return }
     for row in rows(rect) {
       put(Glyph(border.vertical), column: rect.left, row: row, style: style)
       put(Glyph(border.vertical), column: right, row: row, style: style)
     }
-    guard rect.width > 1, rect.height > 1 else { return }
+    guard rect.width > 1 else { return }
     put(Glyph(border.topLeft), column: rect.left, row: rect.top, style: style)
     put(Glyph(border.topRight), column: right, row: rect.top, style: style)
     put(Glyph(border.bottomLeft), column: rect.left, row: bottom, style: style)

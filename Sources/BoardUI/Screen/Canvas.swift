@@ -79,7 +79,7 @@ package struct Canvas {
     guard clip.contains(column: column, row: row), clip.contains(column: column + 1, row: row)
     else {
       putNarrow(.space, column: column, row: row, style: style)
-      putNarrow(.space, column: column + 1, row: row, style: style)
+      putNarrow(.space, column: column &+ 1, row: row, style: style)
       return
     }
     release(column: column, row: row)

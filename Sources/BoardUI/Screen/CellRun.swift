@@ -48,10 +48,20 @@ package struct CellRun: Equatable, Sendable {
 }
 
 extension CellRun {
+  /// Makes the first Characters safe that reach a column; whatever is behind them is not looked at.
+  init(_ text: some Sequence<Character>, reaching limit: Int) {
+    self.init()
+    let maker = GlyphMaker(strictness: .text)
+    for character in text {
+      if columns >= limit { break }
+      append(character, maker)
+    }
+  }
+
   /// A name or a title in at most so many columns, with `…` where it was cut.
   ///
-  /// Stricter than text: everything that is left out leaves a visible U+FFFD, so that two names
-  /// that differ by something invisible do not look the same. A tab and a newline are pictures.
+  /// Stricter than text: what is left out leaves a visible U+FFFD, so that two names that differ by
+  /// something invisible do not look the same (the parts of a joined emoji excepted). A tab and a newline are pictures.
   package static func safeLine(_ text: String, columns limit: Int) -> CellRun {
     guard limit > 0 else { return CellRun() }
     let maker = GlyphMaker(strictness: .name)

@@ -8,7 +8,8 @@ struct GlyphMaker {
   enum Strictness {
     /// Text of a note: joiners that scripts need are left out silently.
     case text
-    /// A name or a title: whatever is left out is shown, so that two that differ look different.
+    /// A name or a title: what is left out is shown, so that two that differ look different; only
+    /// the joined parts and the colors of an emoji are not.
     case name
   }
 
@@ -25,6 +26,8 @@ struct GlyphMaker {
   func forEachGlyph(of character: Character, _ body: (Glyph) -> Void) {
     if let byte = character.printableASCII {
       body(Glyph(Unicode.Scalar(byte)))
+    } else if let glyph = plainGlyph(of: character) {
+      body(glyph)
     } else if character == "\r\n" {
       body(Glyph("\u{240A}"))
     } else if character == "\t", strictness == .text {
@@ -38,6 +41,21 @@ struct GlyphMaker {
       }
       cluster.finish()
       cluster.glyphs.forEach(body)
+    }
+  }
+}
+
+extension GlyphMaker {
+  /// The glyph of a character that is one scalar with a width of its own: most text is that.
+  private func plainGlyph(of character: Character) -> Glyph? {
+    let scalars = character.unicodeScalars
+    guard let scalar = scalars.first, scalars.count == 1, !CellText.isFlagLetter(scalar.value),
+      !scalar.isSkinTone
+    else { return nil }
+    switch TextWidth.kind(of: scalar) {
+    case .narrow: return Glyph(scalar, width: 1)
+    case .wide: return Glyph(scalar, width: 2)
+    case .mark, .unsafe: return nil
     }
   }
 }
@@ -74,9 +92,9 @@ private struct Cluster {
   }
 
   private mutating func append(_ scalar: Unicode.Scalar, width: UInt8) {
-    if scalar.properties.isEmojiModifier {
-      // A skin tone: some terminals color the emoji before it, others draw a patch of skin.
-      if !(base?.isPicture ?? false) { lacksSomething = true }
+    if scalar.isSkinTone {
+      // Some terminals color the emoji before it, others draw a patch of skin.
+      lacksSomething = lacksSomething || !followsPicture
       return
     }
     guard glyphs.count < GlyphMaker.maximumGlyphs else {
@@ -96,7 +114,10 @@ private struct Cluster {
       takeMark(scalar)
       return
     }
-    guard markCount < 4 else { return }
+    guard markCount < 4 else {
+      lacksSomething = lacksSomething || strictness == .name
+      return
+    }
     glyphs[glyphs.count - 1].text.marks[markCount] = scalar.value
     markCount += 1
   }
@@ -105,16 +126,20 @@ private struct Cluster {
     let value = scalar.value
     if value < 0x20 || value == 0x7F {
       append(Unicode.Scalar(value == 0x7F ? 0x2421 : 0x2400 + value) ?? "\u{FFFD}", width: 1)
-    } else if value == 0x200D, base?.isPicture ?? false {
+    } else if value == 0x200D, followsPicture {
       isComplete = true
-    } else if scalar.isVariationSelector || scalar.isTag {
-      if !(base?.isPicture ?? false) && strictness == .name { lacksSomething = true }
-      if scalar.isTag && !(base?.isPicture ?? false) { lacksSomething = true }
-    } else if value == 0x200C || value == 0x200D, strictness == .text, base?.needsJoiners ?? false {
-      return
-    } else {
+    } else if !isLeftOutSilently(scalar) {
       lacksSomething = true
     }
+  }
+
+  private var followsPicture: Bool { base?.isPicture ?? false }
+
+  /// What only tells how to draw the base, which is drawn in one way here.
+  private func isLeftOutSilently(_ scalar: Unicode.Scalar) -> Bool {
+    if followsPicture { return scalar.isVariationSelector || scalar.isTag }
+    guard strictness == .text, let base else { return false }
+    return scalar.isVariationSelector || scalar.isJoiner && base.needsJoiners
   }
 
   /// Two letters of a flag become one glyph.
@@ -145,6 +170,10 @@ private struct Cluster {
 extension Unicode.Scalar {
   /// An emoji, or a sign that can be shown as one; digits are not.
   fileprivate var isPicture: Bool { value >= 0xA9 && properties.isEmoji }
+
+  fileprivate var isSkinTone: Bool { (0x1F3FB...0x1F3FF).contains(value) }
+
+  fileprivate var isJoiner: Bool { value == 0x200C || value == 0x200D }
 
   /// Of a script in which joiners shape letters, as in Persian and the scripts of India.
   fileprivate var needsJoiners: Bool { value >= 0x590 && value < 0x1100 }

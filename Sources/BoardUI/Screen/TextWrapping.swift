@@ -1,7 +1,7 @@
 /// Text laid out in rows of a width: where each row begins and ends, in Characters.
 ///
 /// Words stay whole where they fit; longer ones are broken; between wide characters a row may always
-/// end. Spaces at the end of a row hang over its edge and are not drawn. Every newline starts a row,
+/// end. Spaces at the end of a row hang over its edge and are not drawn, at most one width of them. Every newline starts a row,
 /// so text that ends with one has an empty last row. Takes time in proportion to what it lays out.
 package struct TextWrapping: Equatable, Sendable {
   /// One row of the layout.
@@ -42,12 +42,18 @@ extension TextWrapping {
   /// Where a row ends without a newline the caret stands at the start of the next. The column is
   /// inside the width, also behind a full row.
   package func place(of offset: Int, in text: [Character]) -> (row: Int, column: Int) {
+    let (row, column) = exactPlace(of: offset, in: text)
+    return (row, min(column, columns - 1))
+  }
+
+  /// As `place`, but the column behind a full row and behind spaces that hang over is beyond the
+  /// width: `offset` leads back to the very same offset.
+  package func exactPlace(of offset: Int, in text: [Character]) -> (row: Int, column: Int) {
     let row = rowIndex(of: offset)
     let range = rows[row].range
     let end = min(max(range.lowerBound, offset), range.upperBound, text.count)
     guard range.lowerBound < end else { return (row, 0) }
-    let column = TextWidth.columns(of: text[range.lowerBound..<end])
-    return (row, min(column, columns - 1))
+    return (row, TextWidth.columns(of: text[range.lowerBound..<end]))
   }
 
   /// The Character at a row and column, or the nearest place of that row where a caret can stand.
@@ -78,6 +84,24 @@ extension TextWrapping {
   }
 }
 
+extension TextWrapping {
+  /// The first rows of a text ready to be drawn, each no wider than it can be seen, and whether
+  /// more text follows.
+  ///
+  /// Takes time in proportion to what is seen, however long the text is.
+  package static func runs(
+    of text: String,
+    columns: Int,
+    limit: Int
+  ) -> (runs: [CellRun], isCut: Bool) {
+    guard limit > 0, columns > 0 else { return ([], !text.isEmpty) }
+    let wrapping = TextWrapping(text, columns: columns, limit: limit)
+    let seen = Array(text.prefix(wrapping.rows.last?.range.upperBound ?? 0))
+    let runs = wrapping.rows.map { CellRun(seen[$0.range], reaching: columns) }
+    return (runs, wrapping.isCut)
+  }
+}
+
 /// Rows in the making: takes one Character after the other, looks back at none.
 private struct RowLayout {
   let columns: Int
@@ -90,6 +114,8 @@ private struct RowLayout {
   private var breakOffset = 0
   private var breakColumns = 0
   private var previousIsWide = false
+  /// Spaces behind the edge.
+  private var hanging = 0
 
   init(columns: Int) { self.columns = columns }
 
@@ -103,8 +129,10 @@ private struct RowLayout {
     let width = TextWidth.columns(of: character)
     let isSpace = character == " " || character == "\t"
     let isWide = width > 1 && !isSpace
+    hanging = isSpace && used >= columns ? hanging + 1 : 0
     if (isWide || previousIsWide) && !isSpace { markBreak() }
     if !isSpace, used + width > columns, offset > start { wrap(before: width) }
+    if hanging > columns { endFullRow() }
     used += isSpace ? min(width, max(0, columns - used)) : width
     offset += 1
     previousIsWide = isWide
@@ -129,6 +157,13 @@ private struct RowLayout {
       endRow(at: offset, newline: false)
       begin(at: offset, used: 0)
     }
+  }
+
+  /// Starts a row with spaces, behind one that holds all that it may.
+  private mutating func endFullRow() {
+    endRow(at: offset, newline: false)
+    begin(at: offset, used: 0)
+    hanging = 0
   }
 
   private mutating func begin(at place: Int, used rest: Int) {
