@@ -18,8 +18,17 @@ extension InputDecoder {
     if pasted.count < Self.maximumPasteBytes { pasted.append(byte) }
   }
 
+  /// Where a paste was cut there may be the beginning of a character.
+  private mutating func dropPartialCharacter() {
+    let lead = pasted.suffix(3).lastIndex { $0 >= 0xC0 }
+    if let lead, pasted.count - lead < Self.length(lead: pasted[lead]) {
+      pasted.removeLast(pasted.count - lead)
+    }
+  }
+
   /// Newlines of every kind become one kind; other controls are no text and are left out.
   private mutating func endPaste() {
+    if pasted.count == Self.maximumPasteBytes { dropPartialCharacter() }
     var text = String.UnicodeScalarView()
     var previous: Unicode.Scalar = " "
     for scalar in String(decoding: pasted, as: UTF8.self).unicodeScalars {

@@ -48,7 +48,7 @@ extension InputDecoder {
     emit(.character(Character(scalar)))
   }
 
-  private static func length(lead: UInt8) -> Int { lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4 }
+  static func length(lead: UInt8) -> Int { lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4 }
 
   /// The second byte has a narrower range behind some first bytes: no overlong forms, no surrogates.
   private static func allowed(after bytes: [UInt8]) -> ClosedRange<UInt8> {

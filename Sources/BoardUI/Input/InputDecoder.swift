@@ -25,11 +25,11 @@ package struct InputDecoder: Sendable {
   }
 
   static let maximumParameters = 32
-  static let maximumTextBytes = 4_096
+  package static let maximumTextBytes = 4_096
   /// A longer paste is cut.
   ///
   /// No field takes as much, so a cut one is refused there, not taken in part.
-  static let maximumPasteBytes = 1 << 20
+  package static let maximumPasteBytes = 1 << 20
 
   var state = State.ground
   /// The bytes of the present CSI or SS3 between its introducer and its final byte.
