@@ -1,0 +1,66 @@
+import Foundation
+
+/// A person's folders for one test: a temporary home and what follows from it.
+///
+/// Removed at the end.
+final class ProgramFolders {
+  /// A short path, because sockets have one.
+  let home: String
+
+  init() {
+    home = "/tmp/corkboard-test-\(UInt32.random(in: .min ... .max))"
+    for folder in ["", "/config", "/data", "/state", "/cache", "/tmux"] {
+      mkdir(home + folder, 0o700)
+    }
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: home)
+  }
+
+  /// The whole environment of a program that lives in these folders.
+  var environment: [String: String] {
+    [
+      "HOME": home,
+      "XDG_CONFIG_HOME": home + "/config",
+      "XDG_DATA_HOME": home + "/data",
+      "XDG_STATE_HOME": home + "/state",
+      "XDG_CACHE_HOME": home + "/cache",
+      "TMUX_TMPDIR": home + "/tmux",
+      "PATH": "/usr/local/bin:/usr/bin:/bin",
+      "LANG": "C.UTF-8",
+      "SHELL": "/bin/sh",
+    ]
+  }
+}
+
+/// What a test needs and does not find, with what to do about it.
+struct Missing: Error, CustomStringConvertible {
+  let description: String
+}
+
+/// Where the program under test is.
+enum ProgramPath {
+  /// The environment variable CORKBOARD, else the program built beside this test.
+  static func find() throws -> String {
+    if let path = ProcessInfo.processInfo.environment["CORKBOARD"] { return path }
+    let test = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    let near = ([test] + CommandLine.arguments).compactMap { path -> String? in
+      guard let slash = path.lastIndex(of: "/") else { return nil }
+      return path[..<slash] + "/corkboard"
+    }
+    let parents = near.map { path in
+      path.replacing(/\/corkboardPackageTests.xctest\/.*$/, with: "/corkboard")
+    }
+    if let path = (near + parents).first(where: { access($0, X_OK) == 0 && !isFolder($0) }) {
+      return path
+    }
+    throw Missing(description: "no corkboard beside the test: swift build, or set CORKBOARD")
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var isDirectory: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
+      && isDirectory.boolValue
+  }
+}
