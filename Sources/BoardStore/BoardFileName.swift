@@ -1,0 +1,43 @@
+package import BoardCore
+
+/// How a board is called on disk: what is harmless of its title, then its id.
+package enum BoardFileName {
+  static let suffix = ".sqlite"
+  /// Bytes of a title that a file name keeps.
+  static let titleBytes = 40
+
+  /// A name without separators, dots, spaces or anything a shell or a terminal would act on.
+  package static func name(title: String, id: BoardID) -> String {
+    var kept = ""
+    for byte in title.utf8 {
+      let isPlain = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+      let isDigit = (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      if byte < 0x80, isPlain || isDigit {
+        kept.unicodeScalars.append(Unicode.Scalar(byte))
+      } else if !kept.isEmpty, !kept.hasSuffix("-") {
+        kept += "-"
+      }
+      if kept.utf8.count == titleBytes { break }
+    }
+    while kept.hasSuffix("-") { kept.removeLast() }
+    return "\(kept.isEmpty ? "board" : kept)-\(hexadecimal(id.rawValue))\(suffix)"
+  }
+
+  /// The board that a file name is of; nil when it is none.
+  package static func board(of name: String) -> BoardID? {
+    guard name.hasSuffix(suffix), !name.hasPrefix(".") else { return nil }
+    let digits = name.dropLast(suffix.count).suffix(32)
+    return number(String(digits)).map(BoardID.init)
+  }
+
+  static func hexadecimal(_ value: UInt128) -> String {
+    let digits = String(value, radix: 16)
+    return String(repeating: "0", count: 32 - digits.count) + digits
+  }
+
+  /// Exactly 32 digits of lower case.
+  static func number(_ digits: String) -> UInt128? {
+    guard let value = UInt128(digits, radix: 16), hexadecimal(value) == digits else { return nil }
+    return value
+  }
+}
