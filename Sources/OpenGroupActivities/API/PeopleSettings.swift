@@ -1,0 +1,42 @@
+public import FoundationEssentials
+
+/// How a runtime presents itself and where it listens.
+public struct PeopleSettings: Sendable {
+  /// Which port to listen on, TCP and UDP alike.
+  public enum Port: Sendable, Hashable {
+    /// This one, or the next free one of the 40 above it.
+    case preferred(UInt16)
+    /// This one or an error.
+    case fixed(UInt16)
+    /// Any free one: for tests.
+    case any
+  }
+
+  /// The port that an address without a port means.
+  public static let defaultPort: UInt16 = 26_752
+
+  /// The name that others see.
+  public var name: String
+  /// The machine's name, as others see it.
+  public var deviceName: String
+  /// Where to listen.
+  public var port: Port = .preferred(PeopleSettings.defaultPort)
+  /// Which device this is: 16 random bytes, kept by the program and private to it. Nil: new ones,
+  /// so that nobody recognizes this device the next time.
+  public var deviceID: [UInt8]?
+  /// What `onStoreSession` was given last in an earlier run: the way back into a running session.
+  public var storedSession: Data?
+  /// Called with bytes to keep for the next run, or nil to forget them, whenever they change.
+  ///
+  /// They let their owner into the session: keep them readable by nobody else. The call comes on the
+  /// thread of the network: do not block there for long.
+  public var onStoreSession: @Sendable (Data?) -> Void = { _ in }
+  /// Listen on 127.0.0.1 alone: for tests.
+  public var loopbackOnly = false
+
+  /// Settings with a name; the rest has defaults.
+  public init(name: String, deviceName: String) {
+    self.name = name
+    self.deviceName = deviceName
+  }
+}

@@ -1,0 +1,57 @@
+import SessionCore
+
+/// Somebody who waits for this person's answer: call `People.answer`.
+public struct Visitor: Identifiable, Hashable, Sendable {
+  /// What somebody asks.
+  public enum Kind: Hashable, Sendable {
+    /// They ask this person into their session.
+    case invitation
+    /// They ask to be let into this person's session.
+    case knock
+  }
+
+  /// Which question this is, in this run of the program.
+  public let id: UInt64
+  /// What they ask.
+  public let kind: Kind
+  /// The name that they give. Text from a stranger: make it harmless before showing it.
+  public let name: String
+  /// The name of their machine, likewise.
+  public let deviceName: String
+  /// Their device, as 16 bytes: recognizes one that was here before.
+  public let device: [UInt8]
+  /// Where they are, as somebody would type it.
+  public let address: String
+  /// Of an invitation: which kind of activity it is to.
+  public let activityIdentifier: String
+  /// Of an invitation: the title of the activity.
+  public let activityTitle: String
+  /// Of an invitation: the subtitle of the activity.
+  public let activitySubtitle: String
+  /// Of an invitation: how many take part now.
+  public let participantCount: Int
+
+  init(_ visitor: SessionCore.Visitor) {
+    id = visitor.id.rawValue
+    switch visitor.kind {
+    case .invitation: kind = .invitation
+    case .knock: kind = .knock
+    }
+    name = visitor.name
+    deviceName = visitor.deviceName
+    device = visitor.device.bytes
+    address = visitor.endpoint.text
+    activityIdentifier = visitor.activity?.identifier ?? ""
+    activityTitle = visitor.activity?.title ?? ""
+    activitySubtitle = visitor.activity?.subtitle ?? ""
+    participantCount = visitor.participantCount
+  }
+}
+
+/// What happens at the door.
+public enum VisitorEvent: Hashable, Sendable {
+  /// Somebody asks.
+  case arrived(Visitor)
+  /// The question is over: answered, withdrawn, or too old.
+  case left(Visitor.ID)
+}
