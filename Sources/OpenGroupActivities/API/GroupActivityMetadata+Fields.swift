@@ -35,7 +35,9 @@ extension GroupActivityMetadata {
     public static let endsWhenInitiatorLeaves = LifetimePolicy(name: "endsWhenInitiatorLeaves")
   }
 
-  /// How an activity may be shown elsewhere. Carried, without effect here.
+  /// How an activity may be shown elsewhere.
+  ///
+  /// Carried, without effect here.
   public struct BroadcastOptions: OptionSet, Sendable, Codable {
     /// The options as bits.
     public let rawValue: Int
@@ -47,7 +49,9 @@ extension GroupActivityMetadata {
     public static let mirroredVideo = BroadcastOptions(rawValue: 1)
   }
 
-  /// Which scene presents the activity. Carried, without effect here.
+  /// Which scene presents the activity.
+  ///
+  /// Carried, without effect here.
   public struct SceneAssociationBehavior: Equatable, Sendable, Codable {
     let name: String
     var identifier: String?

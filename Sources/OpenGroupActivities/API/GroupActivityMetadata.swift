@@ -3,7 +3,9 @@ import SessionCore
 
 /// What an invitation to an activity shows, and how its session behaves.
 public struct GroupActivityMetadata: Equatable, Sendable, Codable {
-  /// The kind of thing that people do. The default is `generic`.
+  /// The kind of thing that people do.
+  ///
+  /// The default is `generic`.
   public var type: ActivityType = .generic
   /// Shown in the invitation.
   public var title: String?

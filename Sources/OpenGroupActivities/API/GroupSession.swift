@@ -20,8 +20,10 @@ public final class GroupSession<ActivityType> where ActivityType: GroupActivity 
   /// How far this device is in the session.
   @Published public internal(set) var state: State
 
-  /// What the session is about. Assigning it while joined changes it for everyone, this device
-  /// included, by way of `$activity`; the last writer wins, the same one everywhere.
+  /// What the session is about.
+  ///
+  /// Assigning it while joined changes it for everyone, this device included, by way of
+  /// `$activity`; the last writer wins, the same one everywhere.
   ///
   /// Assigning keeps the title and subtitle that the session was started with. A value that cannot
   /// be encoded, and one assigned while not joined, is not taken.
@@ -76,13 +78,19 @@ public final class GroupSession<ActivityType> where ActivityType: GroupActivity 
     left.activity.content == right.activity.content
   }
 
-  /// Takes part. `state` becomes `joined`.
+  /// Takes part.
+  ///
+  /// `state` becomes `joined`.
   public func join() { handle.post(.join(handle.id)) }
 
-  /// Stops taking part, on this device alone. The session is invalidated here.
+  /// Stops taking part, on this device alone.
+  ///
+  /// The session is invalidated here.
   public func leave() { handle.post(.leave(handle.id)) }
 
-  /// Ends the session for everyone. Any participant may do that.
+  /// Ends the session for everyone.
+  ///
+  /// Any participant may do that.
   public func end() { handle.post(.end(handle.id)) }
 }
 

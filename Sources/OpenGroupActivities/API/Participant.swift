@@ -1,6 +1,8 @@
 public import FoundationEssentials
 
-/// A device that takes part in a session. A person with two devices is two participants.
+/// A device that takes part in a session.
+///
+/// A person with two devices is two participants.
 ///
 /// A device that leaves a session and comes back to it is the same participant.
 public struct Participant: Hashable, Identifiable, Sendable, CustomStringConvertible {

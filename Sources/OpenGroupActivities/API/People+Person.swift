@@ -15,7 +15,9 @@ extension People {
 
     /// Who it is in the session.
     public let participant: Participant
-    /// The name that they give. Text from another machine: make it harmless before showing it.
+    /// The name that they give.
+    ///
+    /// Text from another machine: make it harmless before showing it.
     public let name: String
     /// The name of their machine, likewise.
     public let deviceName: String
@@ -25,7 +27,9 @@ extension People {
     public let presence: Presence
     /// The way there and back; nil until measured.
     public let roundTrip: Duration?
-    /// Whether datagrams get through both ways. If not, unreliable messages take the slower way.
+    /// Whether datagrams get through both ways.
+    ///
+    /// If not, unreliable messages take the slower way.
     public let datagramsArrive: Bool
     /// Where they are, as somebody would type it; nil when not connected.
     public let address: String?

@@ -70,18 +70,23 @@ public final class People: Sendable {
   /// Asked from the system each time. Loopback when there is nothing else.
   public var addresses: [String] { InterfaceAddresses.current() }
 
-  /// Everyone else in the session: the current list at once, then always the latest. Sorted by
-  /// participant; empty outside a session.
+  /// Everyone else in the session: the current list at once, then always the latest.
+  ///
+  /// Sorted by participant; empty outside a session.
   public var participants: LatestValues<[Person]> {
     LatestValues(events.people, isSame: { $0 == $1 }) { $0 }
   }
 
-  /// Who comes to the door and who is gone again. A new loop hears first of those who wait now.
+  /// Who comes to the door and who is gone again.
+  ///
+  /// A new loop hears first of those who wait now.
   ///
   /// The stream ends when the runtime stops. Each call gives a stream of its own, for one loop.
   public var visitors: AsyncStream<VisitorEvent> { events.visitors.events() }
 
-  /// Answers a visitor. Without effect when the question is over.
+  /// Answers a visitor.
+  ///
+  /// Without effect when the question is over.
   ///
   /// Accepting an invitation leaves the session that this device is in; the other one arrives
   /// through `sessions()` of its activity.

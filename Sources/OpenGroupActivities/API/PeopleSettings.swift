@@ -21,8 +21,9 @@ public struct PeopleSettings: Sendable {
   public var deviceName: String
   /// Where to listen.
   public var port: Port = .preferred(PeopleSettings.defaultPort)
-  /// Which device this is: 16 random bytes, kept by the program and private to it. Nil: new ones,
-  /// so that nobody recognizes this device the next time.
+  /// Which device this is: 16 random bytes, kept by the program and private to it.
+  ///
+  /// Nil: new ones, so that nobody recognizes this device the next time.
   public var deviceID: [UInt8]?
   /// What `onStoreSession` was given last in an earlier run: the way back into a running session.
   public var storedSession: Data?

@@ -14,7 +14,9 @@ public struct Visitor: Identifiable, Hashable, Sendable {
   public let id: UInt64
   /// What they ask.
   public let kind: Kind
-  /// The name that they give. Text from a stranger: make it harmless before showing it.
+  /// The name that they give.
+  ///
+  /// Text from a stranger: make it harmless before showing it.
   public let name: String
   /// The name of their machine, likewise.
   public let deviceName: String

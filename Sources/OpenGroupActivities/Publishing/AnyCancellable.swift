@@ -13,7 +13,9 @@ public final class AnyCancellable: Hashable, Sendable {
 
   deinit { cancel() }
 
-  /// Ends the subscription. A delivery that another thread has begun may still finish.
+  /// Ends the subscription.
+  ///
+  /// A delivery that another thread has begun may still finish.
   public func cancel() {
     let action = action.withLock { action in
       defer { action = nil }

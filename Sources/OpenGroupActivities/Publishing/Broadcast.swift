@@ -30,8 +30,10 @@ final class Broadcast<Value: Sendable>: Sendable {
     storage.withLock { ($0.value, $0.version) }
   }
 
-  /// Makes `value` the next value. When another thread delivers, or a sink calls this from inside
-  /// its delivery, the value takes its turn there and this call returns at once.
+  /// Makes `value` the next value.
+  ///
+  /// When another thread delivers, or a sink calls this from inside its delivery, the value takes
+  /// its turn there and this call returns at once.
   func set(_ value: Value) {
     let mustDeliver = storage.withLock { storage in
       storage.waiting.append(value)

@@ -9,7 +9,9 @@ struct PublishedSource<Value> {
 }
 
 extension PublishedSource {
-  /// A view of `broadcast`. A change counts when `isSame` says no.
+  /// A view of `broadcast`.
+  ///
+  /// A change counts when `isSame` says no.
   init<Whole: Sendable>(
     _ broadcast: Broadcast<Whole>,
     isSame: @escaping @Sendable (Whole, Whole) -> Bool,

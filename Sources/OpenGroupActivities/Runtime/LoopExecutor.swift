@@ -40,7 +40,9 @@ package final class LoopExecutor: SerialExecutor {
     close(wake)
   }
 
-  /// Nanoseconds on the clock of every deadline. It goes on while the machine is suspended.
+  /// Nanoseconds on the clock of every deadline.
+  ///
+  /// It goes on while the machine is suspended.
   package static var now: UInt64 { cs_boot_time() }
 
   /// How often a sleeping loop was woken from outside.
@@ -51,7 +53,9 @@ package final class LoopExecutor: SerialExecutor {
 
   // MARK: Descriptors
 
-  /// Watches a descriptor. The token is handed to the driver; never use one twice, and not `.max`.
+  /// Watches a descriptor.
+  ///
+  /// The token is handed to the driver; never use one twice, and not `.max`.
   ///
   /// - Returns: false when the system refuses.
   @discardableResult package func add(
@@ -71,7 +75,9 @@ package final class LoopExecutor: SerialExecutor {
     cs_poller_change(poller, descriptor, interest.rawValue, token) == 0
   }
 
-  /// Stops watching. Closing a descriptor that was not duplicated does the same.
+  /// Stops watching.
+  ///
+  /// Closing a descriptor that was not duplicated does the same.
   package func remove(_ descriptor: Int32) {
     _ = cs_poller_remove(poller, descriptor)
   }
@@ -99,7 +105,9 @@ package final class LoopExecutor: SerialExecutor {
     precondition(started, "no thread for the last calls")
   }
 
-  /// Wakes the loop if it sleeps; from any thread. What it should look at is elsewhere.
+  /// Wakes the loop if it sleeps; from any thread.
+  ///
+  /// What it should look at is elsewhere.
   package func nudge() {
     guard sleeping.load(ordering: .sequentiallyConsistent),
       sleeping.exchange(false, ordering: .sequentiallyConsistent)
@@ -124,7 +132,9 @@ package final class LoopExecutor: SerialExecutor {
     precondition(started, "no thread for an event loop")
   }
 
-  /// Runs the loop on the calling thread and returns when the driver ends it. Once only.
+  /// Runs the loop on the calling thread and returns when the driver ends it.
+  ///
+  /// Once only.
   package func run(_ driver: some LoopDriver) {
     thread.store(UInt(pthread_self()), ordering: .relaxed)
     withUnsafeTemporaryAllocation(of: cs_event.self, capacity: Self.eventsPerTurn) { events in

@@ -12,7 +12,9 @@ final class MessageInbox: Sendable {
     var waiter: CheckedContinuation<RawMessage?, Never>?
   }
 
-  /// How much may wait. A message counts its body and 64 bytes.
+  /// How much may wait.
+  ///
+  /// A message counts its body and 64 bytes.
   struct Limit: Sendable {
     var messages = Int.max
     var bytes: Int
@@ -41,7 +43,9 @@ final class MessageInbox: Sendable {
     waiter?.resume(returning: message)
   }
 
-  /// No more messages come. What waits is still given.
+  /// No more messages come.
+  ///
+  /// What waits is still given.
   func finish() {
     let waiter = storage.withLock { storage in
       storage.isFinished = true
@@ -60,7 +64,9 @@ final class MessageInbox: Sendable {
     }
   }
 
-  /// Waits for a message; nil when finished or cancelled. One loop at a time.
+  /// Waits for a message; nil when finished or cancelled.
+  ///
+  /// One loop at a time.
   func next() async -> RawMessage? {
     if let ready = storage.withLock({ $0.takeFirst() }) { return ready }
     return await withTaskCancellationHandler {

@@ -28,7 +28,9 @@ final class OneAnswer<Value: Sendable>: Sendable {
     waiter?.resume(returning: value)
   }
 
-  /// Waits for the answer. Once only.
+  /// Waits for the answer.
+  ///
+  /// Once only.
   func wait() async -> Value {
     await withCheckedContinuation { continuation in
       let ready = storage.withLock { storage -> Value? in

@@ -1,6 +1,8 @@
 import SessionCore
 
-/// Brings what the peer tells to those whom it concerns. Called on the network's thread.
+/// Brings what the peer tells to those whom it concerns.
+///
+/// Called on the network's thread.
 final class PeerEvents: Sendable {
   let directory: SessionDirectory
   let requests = RequestTable()

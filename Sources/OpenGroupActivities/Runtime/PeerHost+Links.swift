@@ -92,8 +92,9 @@ extension PeerHost {
 
   // MARK: Strangers
 
-  /// The oldest stranger makes room for the newest: of the same address first, then of all. To
-  /// refuse the newest instead would let a few silent connections lock everybody out.
+  /// The oldest stranger makes room for the newest: of the same address first, then of all.
+  ///
+  /// To refuse the newest instead would let a few silent connections lock everybody out.
   private func makeRoom(_ address: [UInt8]) {
     let strangers = links.values.filter { !$0.isKnown }
     if strangers.count(where: { $0.endpoint?.address == address }) >= Limits.strangersPerAddress {
@@ -110,8 +111,10 @@ extension PeerHost {
     return true
   }
 
-  /// Out of descriptors and no stranger to end: left alone, the listener would stay readable and the
-  /// loop would spin. The spare descriptor lets us take the connection and close it.
+  /// Out of descriptors and no stranger to end: left alone, the listener would stay readable and
+  /// the loop would spin.
+  ///
+  /// The spare descriptor lets us take the connection and close it.
   private func pauseListener(_ now: UInt64) {
     close(spare)
     let (victim, _) = Sockets.accept(listener)

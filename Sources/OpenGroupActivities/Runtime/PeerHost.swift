@@ -52,7 +52,9 @@ actor PeerHost: LoopDriver {
   private var stopped: [CheckedContinuation<Void, Never>] = []
   private var isOver = false
 
-  /// Takes over the sockets. The handlers run on the loop's thread and must not block.
+  /// Takes over the sockets.
+  ///
+  /// The handlers run on the loop's thread and must not block.
   init(
     _ sockets: BoundSockets,
     makePeer: (UInt16) -> Peer,

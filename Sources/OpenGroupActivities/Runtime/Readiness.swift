@@ -6,6 +6,8 @@ package struct Readiness: OptionSet, Sendable {
 
   package static let read = Readiness(rawValue: 1)
   package static let write = Readiness(rawValue: 2)
-  /// The other end is gone or an error waits. Reported without being asked for, together with `read`.
+  /// The other end is gone or an error waits.
+  ///
+  /// Reported without being asked for, together with `read`.
   package static let hangUp = Readiness(rawValue: 4)
 }

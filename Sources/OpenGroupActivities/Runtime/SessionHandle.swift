@@ -53,7 +53,9 @@ final class SessionHandle: Sendable {
 
   // MARK: What the runtime tells
 
-  /// Takes in what the core says about the session. On the network's thread.
+  /// Takes in what the core says about the session.
+  ///
+  /// On the network's thread.
   func apply(_ next: SessionSnapshot) {
     snapshot.set(next)
     let due = storage.withLock { storage -> [Held] in
@@ -78,7 +80,9 @@ final class SessionHandle: Sendable {
 
   // MARK: Sending
 
-  /// Sends, or holds what comes too early. Calls `completion` once, with nil when it is on its way.
+  /// Sends, or holds what comes too early.
+  ///
+  /// Calls `completion` once, with nil when it is on its way.
   ///
   /// - Returns: the number under which the message is held; nil when it is not.
   @discardableResult func send(

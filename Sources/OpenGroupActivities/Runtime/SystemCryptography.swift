@@ -15,7 +15,9 @@ enum SystemCryptography {
     return result
   }
 
-  /// Random bytes of the kernel. Traps when it has none: nothing could be safe then.
+  /// Random bytes of the kernel.
+  ///
+  /// Traps when it has none: nothing could be safe then.
   static func randomBytes(_ count: Int) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     let isDone = cs_random(&bytes, count)

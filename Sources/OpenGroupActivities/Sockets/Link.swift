@@ -1,7 +1,9 @@
 import Glibc
 import SessionCore
 
-/// One TCP connection: bytes in, bytes out. Decides nothing about them.
+/// One TCP connection: bytes in, bytes out.
+///
+/// Decides nothing about them.
 ///
 /// What is written waits in the outbox until the socket takes it. `write`, `push` and `read` are the
 /// only ways for bytes, so that encryption can be put between the outbox and the socket.

@@ -9,8 +9,9 @@ struct SocketAddress {
   /// Room for an address that the system will write.
   init() {}
 
-  /// The address of an endpoint; in IPv6 form for a socket of that family. Nil when the family of
-  /// the socket cannot reach it, or the endpoint has neither 4 nor 16 bytes.
+  /// The address of an endpoint; in IPv6 form for a socket of that family.
+  ///
+  /// Nil when the family of the socket cannot reach it, or the endpoint has neither 4 nor 16 bytes.
   init?(_ endpoint: Endpoint, onIPv6Socket: Bool) {
     switch (endpoint.address.count, onIPv6Socket) {
     case (4, false): self.init(ipv4: endpoint)
@@ -53,7 +54,9 @@ struct SocketAddress {
     length = socklen_t(size)
   }
 
-  /// The endpoint; an IPv4 address in IPv6 form has 4 bytes. Nil for other families.
+  /// The endpoint; an IPv4 address in IPv6 form has 4 bytes.
+  ///
+  /// Nil for other families.
   var endpoint: Endpoint? {
     switch Int32(storage.sin6_family) {
     case AF_INET:
