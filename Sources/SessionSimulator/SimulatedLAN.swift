@@ -1,4 +1,193 @@
+package import SessionCore
+
 /// A LAN in memory: peers, one thread, virtual time.
+///
+/// The same seed and the same calls give the same transcript, to the last byte.
 package struct SimulatedLAN {
-  package init() {}
+  enum Event {
+    case wake(host: Int)
+    case input(host: Int, run: Int, PeerInput)
+    case connect(stream: Int)
+    case opened(stream: Int)
+    case deliver(stream: Int, from: Int)
+    case timeout(stream: Int, from: Int, since: Moment)
+    case closed(stream: Int, end: Int)
+    case datagram(host: Int, [UInt8], source: Endpoint)
+  }
+
+  package private(set) var now: Moment = .start
+  package var faults = NetworkFaults()
+  package var hosts: [SimulatedHost] = []
+  package var random: SeededGenerator
+  package var transcript = Transcript()
+  /// How long a person takes to react.
+  package var reaction: ClosedRange<Duration> = .milliseconds(1) ... .milliseconds(20)
+
+  var queue = EventQueue<Event>()
+  var streams: [SimulatedStream] = []
+  /// Hosts whose cable is out.
+  var unplugged: Set<Int> = []
+  /// Pairs that cannot talk, the smaller number first.
+  var severed: Set<[Int]> = []
+
+  package init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+
+  /// Adds a machine and starts its program.
+  package mutating func addHost(
+    _ name: String,
+    settings: PeerSettings = PeerSettings()
+  ) -> Int {
+    var settings = settings
+    settings.port = 26_752
+    let address: [UInt8] = [10, 0, UInt8(hosts.count / 250), UInt8(hosts.count % 250 + 1)]
+    let device = DeviceID(UInt128(random.next()) << 64 | UInt128(random.next()))
+    hosts.append(
+      SimulatedHost(
+        name: name,
+        device: device,
+        endpoint: Endpoint(address: address, port: settings.port),
+        settings: settings
+      )
+    )
+    start(hosts.count - 1)
+    return hosts.count - 1
+  }
+
+  /// Starts the program of a host; it resumes what its last run kept.
+  package mutating func start(_ host: Int) {
+    hosts[host].run += 1
+    hosts[host].wakesAt = nil
+    hosts[host].streams = [:]
+    hosts[host].session = nil
+    hosts[host].people = []
+    hosts[host].visitors = []
+    hosts[host].peer = Peer(
+      device: hosts[host].device,
+      name: hosts[host].name,
+      deviceName: "\(hosts[host].name)-laptop",
+      settings: hosts[host].settings,
+      cryptography: .simulated,
+      seed: random.next()
+    )
+    if let record = hosts[host].record { input(.resume(record), to: host) }
+  }
+
+  /// The program dies at once: the system closes its streams.
+  package mutating func kill(_ host: Int) {
+    hosts[host].peer = nil
+    for (_, stream) in hosts[host].streams.sorted(by: { $0.key < $1.key }) {
+      endStream(stream, from: streams[stream].ends[0].host == host ? 0 : 1)
+    }
+    hosts[host].streams = [:]
+  }
+
+  /// Gives a peer one input now and carries out its effects.
+  package mutating func input(_ input: PeerInput, to host: Int) {
+    guard hosts[host].peer != nil else { return }
+    transcript.note(now, hosts[host].name, input)
+    var effects: [PeerEffect] = []
+    hosts[host].peer?.receive(input, at: now, into: &effects)
+    for effect in effects { carryOut(effect, of: host) }
+    scheduleWake(host)
+  }
+
+  private mutating func scheduleWake(_ host: Int) {
+    guard let deadline = hosts[host].peer?.nextDeadline else { return }
+    let moment = max(deadline, now)
+    if let planned = hosts[host].wakesAt, planned <= moment, planned >= now { return }
+    hosts[host].wakesAt = moment
+    queue.add(.wake(host: host), at: moment)
+  }
+
+  /// Lets time pass.
+  package mutating func run(for duration: Duration) { run(until: now + duration) }
+
+  package mutating func run(until end: Moment) {
+    while let moment = queue.nextMoment, moment <= end { step() }
+    now = max(now, end)
+  }
+
+  /// Lets time pass until something is so; false when it is not so within the limit.
+  package mutating func run(
+    within limit: Duration,
+    until condition: (SimulatedLAN) -> Bool
+  ) -> Bool {
+    let end = now + limit
+    while !condition(self) {
+      guard let moment = queue.nextMoment, moment <= end else {
+        now = end
+        return condition(self)
+      }
+      step()
+    }
+    return true
+  }
+
+  private mutating func step() {
+    guard let (moment, event) = queue.takeFirst() else { return }
+    now = max(now, moment)
+    switch event {
+    case .wake(let host): wake(host)
+    case .input(let host, let run, let input):
+      if hosts[host].run == run { self.input(input, to: host) }
+    case .connect(let stream): connect(stream)
+    case .opened(let stream): opened(stream)
+    case .deliver(let stream, let end): deliver(stream, from: end)
+    case .timeout(let stream, let end, let since):
+      if streams[stream].stuckSince[end] == since { closeEnd(stream, end) }
+    case .closed(let stream, let end): closeEnd(stream, end)
+    case .datagram(let host, let bytes, let source):
+      input(.datagram(bytes, from: source), to: host)
+    }
+  }
+
+  private mutating func wake(_ host: Int) {
+    guard hosts[host].wakesAt == now else { return }
+    hosts[host].wakesAt = nil
+    if let deadline = hosts[host].peer?.nextDeadline, deadline <= now {
+      input(.woke, to: host)
+    } else {
+      scheduleWake(host)
+    }
+  }
+
+  private mutating func carryOut(_ effect: PeerEffect, of host: Int) {
+    switch effect {
+    case .openLink(let link, let endpoint): open(link, endpoint, from: host)
+    case .write(let link, let bytes):
+      hosts[host].bytesSent += bytes.count
+      if let stream = hosts[host].streams[link] { write(.bytes(bytes), on: stream, from: host) }
+    case .closeLink(let link):
+      guard let stream = hosts[host].streams[link] else { return }
+      write(.end, on: stream, from: host)
+      let end = streams[stream].ends[0].host == host ? 0 : 1
+      queue.add(.closed(stream: stream, end: end), at: now)
+    case .sendDatagram(let bytes, let endpoint):
+      hosts[host].datagramsSent += 1
+      send(bytes, to: endpoint, from: host)
+    case .store(let record): hosts[host].record = record
+    case .event(let event):
+      transcript.note(now, hosts[host].name, event)
+      hosts[host].note(event, at: now)
+      react(to: event, host)
+    }
+  }
+
+  /// What a program and its person do by themselves.
+  private mutating func react(to event: PeerEvent, _ host: Int) {
+    switch event {
+    case .sessionOffered(let snapshot):
+      guard hosts[host].joinsOfferedSessions else { return }
+      later(.join(snapshot.id), host)
+    case .visitor(let visitor):
+      guard hosts[host].manners != .ignores else { return }
+      later(.answer(visitor.id, accept: hosts[host].manners == .accepts), host)
+    case .sessionChanged, .message, .request, .visitorGone, .people: break
+    }
+  }
+
+  private mutating func later(_ input: PeerInput, _ host: Int) {
+    let moment = now + random.duration(in: reaction)
+    queue.add(.input(host: host, run: hosts[host].run, input), at: moment)
+  }
 }

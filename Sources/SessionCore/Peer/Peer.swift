@@ -1,5 +1,51 @@
 /// One peer: owns the machines of the protocol and routes each input to one of them.
+///
+/// A pure value: the same inputs at the same moments give the same effects. It is in at most one
+/// session at a time. Whatever it keeps has a limit; see `WireLimits`.
+///
+/// How two peers become members of one session:
+/// 1. The dialler says hello, the acceptor answers with its own hello.
+/// 2. The dialler states its wish: it invites, knocks, or comes as a member.
+/// 3. A person answers an invitation or a knock; the member of the session admits the newcomer to
+///    its roster, tells all members, and hands the session over (`welcome`).
+/// 4. Both tell how far they have heard each other (`state`), and are linked.
+///
+/// A newcomer that joins dials everyone in the roster; links that break are redialled by both.
 package struct Peer {
+  let device: DeviceID
+  var name: String
+  let deviceName: String
+  let settings: PeerSettings
+  let cryptography: Cryptography
+  var random: RandomStream
+
+  /// The moment of the input that is being handled.
+  var now: Moment = .start
+  var effects: [PeerEffect] = []
+
+  var links: [LinkID: Link] = [:]
+  var linksByToken: [UInt64: LinkID] = [:]
+  var nextLink: UInt64 = 2
+  var dials: [Goal: Dial] = [:]
+
+  var requests: [RequestID: Request] = [:]
+  var visitor: (visitor: Visitor, link: LinkID)?
+  /// What the visitor invites us to; nil for a knock.
+  var invitationAsked: Invitation?
+  var nextVisitor: UInt64 = 1 << 63
+  var refusals = RefusalLedger()
+
+  var session: LocalSession?
+  /// Sessions that were ended for everyone, and by whom; the oldest first.
+  var ended: [(session: SessionID, by: DeviceID)] = []
+
+  /// The earliest moment at which the peer wants a `.woke`; nil means never.
+  package private(set) var nextDeadline: Moment?
+
+  /// A peer in no session.
+  ///
+  /// Names are cut to 64 bytes of UTF-8. `seed` must be random: tokens that strangers must not guess
+  /// are drawn from it.
   package init(
     device: DeviceID,
     name: String,
@@ -8,16 +54,54 @@ package struct Peer {
     cryptography: Cryptography,
     seed: UInt64
   ) {
+    self.device = device
+    self.name = name.prefix(utf8Limit: WireLimits.name)
+    self.deviceName = deviceName.prefix(utf8Limit: WireLimits.name)
+    self.settings = settings
+    self.cryptography = cryptography
+    random = RandomStream(seed: seed)
   }
-
-  /// The earliest moment at which the peer wants a `.woke`; nil means never.
-  package var nextDeadline: Moment? { nil }
 
   /// Takes one input and appends what must be done about it, in order.
   package mutating func receive(
     _ input: PeerInput,
-    at now: Moment,
+    at moment: Moment,
     into effects: inout [PeerEffect]
   ) {
+    now = max(moment, now)
+    excuseLateness()
+    route(input)
+    publish()
+    storeIfNeeded()
+    nextDeadline = earliestDeadline
+    effects.append(contentsOf: self.effects)
+    self.effects.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func route(_ input: PeerInput) {
+    switch input {
+    case .activate(let id, let activity): activate(id, activity)
+    case .join(let id): join(id)
+    case .leave(let id): leave(id)
+    case .end(let id): end(id)
+    case .updateActivity(let id, let activity): updateActivity(id, activity)
+    case .send(let id, let payload, let recipients, let delivery):
+      send(id, payload, to: recipients, delivery)
+    case .invite(let request, let id, let activity, let endpoints):
+      invite(request, id, activity, endpoints)
+    case .knock(let request, let identifier, let endpoints): knock(request, identifier, endpoints)
+    case .cancel(let request): cancel(request)
+    case .answer(let request, let accept): answer(request, accept: accept)
+    case .rename(let name): rename(name)
+    case .resume(let record): resume(record)
+    case .stop(let keepSession): stop(keepSession: keepSession)
+    case .linkAccepted(let link, let endpoint): linkAccepted(link, endpoint)
+    case .linkOpened(let link): linkOpened(link)
+    case .linkClosed(let link): linkClosed(link)
+    case .received(let link, let bytes): received(link, bytes)
+    case .linkDrained(let link, let waitingBytes): linkDrained(link, waitingBytes)
+    case .datagram(let bytes, let endpoint): datagram(bytes, endpoint)
+    case .woke: woke()
+    }
   }
 }

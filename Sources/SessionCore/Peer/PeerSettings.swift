@@ -13,5 +13,11 @@ package struct PeerSettings: Equatable, Sendable {
   /// How long a person may take to answer.
   package var answerLimit: Duration = .seconds(120)
 
+  /// The kinds of activity that the program takes part in; invitations to others hear "not our
+  /// kind".
+  ///
+  /// Empty: any.
+  package var activityIdentifiers: Set<String> = []
+
   package init() {}
 }

@@ -1,0 +1,19 @@
+/// SplitMix64: the peer's own numbers (tokens, incarnations, jitter), from a seed that is passed in.
+package struct RandomStream: Sendable {
+  private var state: UInt64
+
+  package init(seed: UInt64) { state = seed }
+
+  package mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var word = state
+    word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
+    word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
+    return word ^ word >> 31
+  }
+
+  /// A duration between 75 % and 125 % of the given one, so that peers do not act in step.
+  package mutating func jittered(_ duration: Duration) -> Duration {
+    duration / 100 * Int(75 + next() % 51)
+  }
+}

@@ -1,0 +1,158 @@
+extension Peer {
+  /// Links on which nobody has been admitted, at most.
+  static let strangerLimit = 16
+  /// How long each of them has to say what it wants.
+  static let strangerPatience: Duration = .seconds(5)
+
+  mutating func linkAccepted(_ id: LinkID, _ endpoint: Endpoint) {
+    let strangers = links.values.filter(\.isStranger)
+    if strangers.count >= Peer.strangerLimit {
+      let oldest = strangers.min { ($0.openedAt, $0.id) < ($1.openedAt, $1.id) }
+      if let oldest { close(oldest.id) }
+    }
+    addLink(id, endpoint, isDialled: false, stage: .stranger)
+    links[id]?.deadline = now + Peer.strangerPatience
+  }
+
+  /// Opens a link towards a goal.
+  mutating func openLink(_ endpoint: Endpoint, for goal: Goal) -> LinkID {
+    let id = LinkID(nextLink)
+    nextLink += 2
+    addLink(id, endpoint, isDialled: true, stage: .dialling(goal))
+    effects.append(.openLink(id, endpoint))
+    return id
+  }
+
+  private mutating func addLink(
+    _ id: LinkID,
+    _ endpoint: Endpoint,
+    isDialled: Bool,
+    stage: Link.Stage
+  ) {
+    let token = random.next()
+    links[id] = Link(
+      id: id,
+      endpoint: endpoint,
+      isDialled: isDialled,
+      openedAt: now,
+      token: token,
+      stage: stage,
+      lastHeard: now
+    )
+    linksByToken[token] = id
+  }
+
+  mutating func linkOpened(_ id: LinkID) {
+    guard let link = links[id], link.isDialled else { return }
+    write(.hello(hello(token: link.token)), on: id)
+  }
+
+  func hello(token: UInt64) -> Hello {
+    Hello(
+      device: device,
+      name: name,
+      deviceName: deviceName,
+      port: settings.port,
+      datagramToken: token,
+      activityIdentifier: session?.activity.record.identifier ?? ""
+    )
+  }
+
+  mutating func write(_ frame: Frame, on id: LinkID) {
+    let bytes = frame.encoded()
+    guard links[id] != nil else { return }
+    links[id]?.waitingBytes += bytes.count
+    links[id]?.bytesSincePing += bytes.count
+    effects.append(.write(id, bytes))
+  }
+
+  /// Says a last word and closes.
+  mutating func refuse(_ id: LinkID, _ answer: Answer) {
+    write(.answer(answer), on: id)
+    close(id)
+  }
+
+  /// Closes our side; what hangs on the link is the caller's to settle.
+  mutating func close(_ id: LinkID) {
+    guard forget(id) != nil else { return }
+    effects.append(.closeLink(id))
+  }
+
+  /// The link as it was; it and its traces are gone.
+  private mutating func forget(_ id: LinkID) -> Link? {
+    guard let link = links.removeValue(forKey: id) else { return nil }
+    linksByToken[link.token] = nil
+    if case .member(let device) = link.stage { unlink(device, from: id) }
+    if case .dialling(let goal) = link.stage { dials[goal]?.lost(id, at: now) }
+    return link
+  }
+
+  mutating func linkClosed(_ id: LinkID) {
+    guard let link = forget(id) else { return }
+    linkLost(link, isForeign: false)
+  }
+
+  /// The other side speaks no protocol of ours.
+  mutating func closeForeign(_ id: LinkID) {
+    guard let link = forget(id) else { return }
+    effects.append(.closeLink(id))
+    linkLost(link, isForeign: true)
+  }
+
+  /// A link broke without a last word.
+  private mutating func linkLost(_ link: Link, isForeign: Bool) {
+    switch link.stage {
+    case .dialling(let goal): attemptFailed(goal, isForeign: isForeign)
+    case .asking(.request(let request)): fail(request, isForeign ? .notOurKind : .lost)
+    case .asking(.member(let device)): redialLater(device)
+    case .ringing(let request): fail(request, .lost)
+    case .visitor: withdrawVisitor()
+    case .stranger, .parked, .accepted, .member: break
+    }
+  }
+
+  mutating func received(_ id: LinkID, _ bytes: [UInt8]) {
+    guard links[id] != nil else { return }
+    links[id]?.lastHeard = now
+    hearMember(on: id)
+    links[id]?.decoder.append(bytes)
+    do {
+      while let frame = try links[id]?.decoder.next() {
+        handle(frame, on: id)
+      }
+      acknowledge(on: id)
+    } catch {
+      closeForeign(id)
+    }
+  }
+
+  mutating func linkDrained(_ id: LinkID, _ waitingBytes: Int) {
+    guard links[id] != nil else { return }
+    links[id]?.waitingBytes = max(0, waitingBytes)
+    flushDroppable(on: id)
+  }
+
+  /// A stage lasted too long.
+  mutating func expire(_ id: LinkID) {
+    guard let link = links[id] else { return }
+    switch link.stage {
+    case .stranger, .accepted, .dialling: close(id)
+    case .parked:
+      let known = hostedRevision(of: link)
+      refuse(id, known >= (link.wish?.revision ?? 0) && known > 0 ? .leftBefore : .notAdmitted)
+    case .asking(.request(let request)): fail(request, .lost)
+    case .asking(.member(let device)):
+      close(id)
+      redialLater(device)
+    case .ringing(let request): fail(request, .unanswered)
+    case .visitor:
+      refuse(id, .unanswered)
+      withdrawVisitor()
+    case .member: links[id]?.deadline = nil
+    }
+  }
+
+  private func hostedRevision(of link: Link) -> UInt32 {
+    link.hello.flatMap { session?.roster[$0.device]?.revision } ?? 0
+  }
+}

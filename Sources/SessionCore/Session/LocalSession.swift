@@ -1,0 +1,78 @@
+/// The session that this peer is in: at most one at a time.
+struct LocalSession {
+  struct HeldMessage {
+    var payload: [UInt8]
+    var recipients: Recipients
+    var delivery: Delivery
+  }
+
+  let id: SessionID
+  let founder: DeviceID
+  let localParticipant: ParticipantID
+  let isLocallyInitiated: Bool
+  /// Drawn each time this peer enters a session.
+  let incarnation: UInt64
+  /// Joined without waiting for anybody: founded here, or come back to.
+  let joinsAlone: Bool
+
+  var activity: StampedActivity { didSet { contentsChanged() } }
+  var roster: Roster { didSet { contentsChanged() } }
+  var members: [DeviceID: Member] = [:]
+
+  var isJoined = false
+  /// Set by `join` until a member is reached; when it passes, the peer joins alone.
+  var joinDeadline: Moment?
+  /// Sent before this peer had joined, oldest first.
+  var held: [HeldMessage] = []
+  var heldBytes = 0
+
+  /// Of roster and activity.
+  private(set) var digest: UInt64 = 0
+  var needsStore = false
+  var needsPublish = false
+  var needsPeople = false
+  var published: SessionSnapshot?
+  var publishedPeople: [PersonSnapshot] = []
+
+  init(
+    welcome: Welcome,
+    localParticipant: ParticipantID,
+    isLocallyInitiated: Bool,
+    joinsAlone: Bool,
+    incarnation: UInt64
+  ) {
+    id = welcome.session
+    founder = welcome.founder
+    activity = welcome.activity
+    var roster = Roster()
+    _ = roster.merge(welcome.roster.entries)
+    self.roster = roster
+    self.localParticipant = localParticipant
+    self.isLocallyInitiated = isLocallyInitiated
+    self.joinsAlone = joinsAlone
+    self.incarnation = incarnation
+    contentsChanged()
+  }
+
+  /// Devices of the members, in order.
+  var devices: [DeviceID] { members.keys.sorted() }
+
+  private mutating func contentsChanged() {
+    needsStore = true
+    needsPublish = true
+    var writer = ByteWriter()
+    writer.integer(roster.digest)
+    writer.integer(activity.revision)
+    writer.integer(activity.writer.rawValue)
+    digest = writer.bytes.shortHash
+  }
+
+  /// Keeps a message until this peer has joined; the oldest give way beyond the limit.
+  mutating func hold(_ message: HeldMessage) {
+    held.append(message)
+    heldBytes += message.payload.count + 64
+    while heldBytes > WireLimits.heldMessages, held.count > 1 {
+      heldBytes -= held.removeFirst().payload.count + 64
+    }
+  }
+}

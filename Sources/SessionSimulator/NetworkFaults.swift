@@ -1,0 +1,27 @@
+/// What the simulated network does to bytes on their way.
+package struct NetworkFaults: Equatable, Sendable {
+  /// Datagrams lost, of a thousand.
+  package var datagramLoss = 0
+  /// Datagrams that arrive twice, of a thousand.
+  package var datagramDuplication = 0
+  /// How long a datagram is under way; a wide range reorders them.
+  package var datagramDelay: ClosedRange<Duration> = .microseconds(100) ... .microseconds(300)
+  /// How long each piece of a stream is under way; streams stay in order.
+  package var streamDelay: ClosedRange<Duration> = .microseconds(100) ... .microseconds(500)
+  /// Streams arrive in pieces cut anywhere.
+  package var chopsStreams = true
+  /// How long a stream lives while what was written is not acknowledged.
+  package var streamTimeout: Duration = .seconds(8)
+
+  package init() {}
+
+  /// A bad day: a third of the datagrams lost, a tenth doubled, everything late and out of order.
+  package static let rough: NetworkFaults = {
+    var faults = NetworkFaults()
+    faults.datagramLoss = 300
+    faults.datagramDuplication = 100
+    faults.datagramDelay = .milliseconds(1) ... .milliseconds(60)
+    faults.streamDelay = .milliseconds(1) ... .milliseconds(30)
+    return faults
+  }()
+}

@@ -1,0 +1,174 @@
+import SessionCore
+
+extension SimulatedLAN {
+  /// The cable of a host comes out: nothing arrives, nobody is told.
+  package mutating func unplug(_ host: Int) { unplugged.insert(host) }
+
+  package mutating func plug(_ host: Int) {
+    unplugged.remove(host)
+    resumeStreams()
+  }
+
+  /// Two hosts cannot talk to each other any more.
+  package mutating func sever(_ left: Int, _ right: Int) {
+    severed.insert([min(left, right), max(left, right)])
+  }
+
+  /// Every cable is in again.
+  package mutating func heal() {
+    unplugged = []
+    severed = []
+    resumeStreams()
+  }
+
+  /// All streams between two hosts break at once, both ends notice.
+  package mutating func reset(_ left: Int, _ right: Int) {
+    for stream in streams.indices {
+      let pair = streams[stream].ends.map(\.host)
+      guard pair == [left, right] || pair == [right, left] else { continue }
+      for end in 0...1 { queue.add(.closed(stream: stream, end: end), at: now) }
+    }
+  }
+
+  func isBlocked(_ left: Int, _ right: Int) -> Bool {
+    unplugged.contains(left) || unplugged.contains(right)
+      || severed.contains([min(left, right), max(left, right)])
+  }
+
+  private mutating func resumeStreams() {
+    for stream in streams.indices {
+      for end in 0...1 where !streams[stream].underWay[end].isEmpty {
+        guard streams[stream].stuckSince[end] != nil, !blocked(stream) else { continue }
+        streams[stream].stuckSince[end] = nil
+        // A retransmission takes its time.
+        let delay = random.duration(in: .zero ... .seconds(1))
+        streams[stream].isScheduled[end] = true
+        queue.add(.deliver(stream: stream, from: end), at: now + delay)
+      }
+    }
+  }
+
+  private func blocked(_ stream: Int) -> Bool {
+    isBlocked(streams[stream].ends[0].host, streams[stream].ends[1].host)
+  }
+
+  mutating func open(_ link: LinkID, _ endpoint: Endpoint, from host: Int) {
+    guard let target = hosts.firstIndex(where: { $0.endpoint == endpoint }) else { return }
+    let dialler = SimulatedStream.End(host: host, run: hosts[host].run, link: link)
+    let acceptor = SimulatedStream.End(host: target, run: 0, link: nil)
+    streams.append(SimulatedStream(ends: [dialler, acceptor], target: endpoint))
+    hosts[host].streams[link] = streams.count - 1
+    let delay = random.duration(in: faults.streamDelay)
+    queue.add(.connect(stream: streams.count - 1), at: now + delay)
+  }
+
+  /// The dialler's first packet arrives, or is sent again a second later.
+  mutating func connect(_ stream: Int) {
+    let dialler = streams[stream].ends[0]
+    let target = streams[stream].ends[1].host
+    guard !dialler.isClosed, hosts[dialler.host].run == dialler.run else { return }
+    guard !blocked(stream) else {
+      return queue.add(.connect(stream: stream), at: now + .seconds(1))
+    }
+    guard hosts[target].peer != nil else {
+      return queue.add(.closed(stream: stream, end: 0), at: now)
+    }
+    let link = LinkID(hosts[target].nextAccepted)
+    hosts[target].nextAccepted += 2
+    streams[stream].ends[1].link = link
+    streams[stream].ends[1].run = hosts[target].run
+    hosts[target].streams[link] = stream
+    queue.add(.opened(stream: stream), at: now + random.duration(in: faults.streamDelay))
+    var source = hosts[dialler.host].endpoint
+    source.port = UInt16(40_000 + stream % 20_000)
+    input(.linkAccepted(link, from: source), to: target)
+  }
+
+  mutating func opened(_ stream: Int) {
+    let end = streams[stream].ends[0]
+    guard !end.isClosed, hosts[end.host].run == end.run, let link = end.link else { return }
+    input(.linkOpened(link), to: end.host)
+  }
+
+  mutating func write(_ piece: SimulatedStream.Piece, on stream: Int, from host: Int) {
+    let end = streams[stream].ends[0].host == host ? 0 : 1
+    guard !streams[stream].ends[end].isClosed else { return }
+    streams[stream].underWay[end].append(piece)
+    schedule(stream, end)
+  }
+
+  private mutating func schedule(_ stream: Int, _ end: Int) {
+    guard !streams[stream].isScheduled[end], !streams[stream].underWay[end].isEmpty,
+      streams[stream].stuckSince[end] == nil
+    else { return }
+    streams[stream].isScheduled[end] = true
+    let delay = random.duration(in: faults.streamDelay)
+    queue.add(.deliver(stream: stream, from: end), at: now + delay)
+  }
+
+  /// Everything under way from one end arrives at the other, in pieces.
+  mutating func deliver(_ stream: Int, from end: Int) {
+    streams[stream].isScheduled[end] = false
+    guard !blocked(stream) else {
+      streams[stream].stuckSince[end] = now
+      let moment = now + faults.streamTimeout
+      return queue.add(.timeout(stream: stream, from: end, since: now), at: moment)
+    }
+    let pieces = streams[stream].underWay[end]
+    streams[stream].underWay[end] = []
+    let other = streams[stream].ends[1 - end]
+    guard let link = other.link, !other.isClosed, hosts[other.host].run == other.run else {
+      // Nobody is there any more: the writer hears it.
+      return queue.add(.closed(stream: stream, end: end), at: now)
+    }
+    var bytes: [UInt8] = []
+    var isOver = false
+    for piece in pieces {
+      switch piece {
+      case .bytes(let more): bytes += more
+      case .end: isOver = true
+      }
+    }
+    receive(bytes, on: link, other.host)
+    if isOver { closeEnd(stream, 1 - end) }
+  }
+
+  private mutating func receive(_ bytes: [UInt8], on link: LinkID, _ host: Int) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let isWhole = !faults.chopsStreams || random.chance(perMille: 700)
+      let count = isWhole ? rest.count : 1 + random.number(below: min(rest.count, 400))
+      input(.received(link, Array(rest.prefix(count))), to: host)
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// One end learns that the stream is over.
+  mutating func closeEnd(_ stream: Int, _ end: Int) {
+    let known = streams[stream].ends[end]
+    guard !known.isClosed else { return }
+    streams[stream].ends[end].isClosed = true
+    guard let link = known.link, hosts[known.host].run == known.run else { return }
+    hosts[known.host].streams[link] = nil
+    input(.linkClosed(link), to: known.host)
+  }
+
+  /// One end's program died: the other end hears it behind what was written before.
+  mutating func endStream(_ stream: Int, from end: Int) {
+    guard !streams[stream].ends[end].isClosed else { return }
+    streams[stream].underWay[end].append(.end)
+    schedule(stream, end)
+    streams[stream].ends[end].isClosed = true
+  }
+
+  mutating func send(_ bytes: [UInt8], to endpoint: Endpoint, from host: Int) {
+    guard let target = hosts.firstIndex(where: { $0.endpoint == endpoint }),
+      !isBlocked(host, target)
+    else { return }
+    let copies = random.chance(perMille: faults.datagramDuplication) ? 2 : 1
+    for _ in 0..<copies where !random.chance(perMille: faults.datagramLoss) {
+      let moment = now + random.duration(in: faults.datagramDelay)
+      queue.add(.datagram(host: target, bytes, source: hosts[host].endpoint), at: moment)
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package import SessionCore
+
+/// All that happened in a simulation: a running hash always, the lines when asked.
+package struct Transcript: Sendable {
+  /// Set before the first step to keep readable lines.
+  package var keepsLines = false
+  package private(set) var lines: [String] = []
+  /// Of everything noted so far.
+  package private(set) var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+  package private(set) var count = 0
+
+  package init() {}
+
+  package mutating func note(_ moment: Moment, _ host: String, _ input: PeerInput) {
+    switch input {
+    case .received(_, let bytes): mix(moment, bytes.count)
+    case .datagram(let bytes, _): mix(moment, bytes.count)
+    case .activate, .join, .leave, .end, .updateActivity, .send, .invite, .knock, .cancel,
+      .answer, .rename, .resume, .stop, .linkAccepted, .linkOpened, .linkClosed, .linkDrained,
+      .woke:
+      mix(moment, 0)
+    }
+    if keepsLines { keep("\(moment.sinceStart) \(host) < \(input)") }
+  }
+
+  package mutating func note(_ moment: Moment, _ host: String, _ event: PeerEvent) {
+    mix(moment, 1)
+    if keepsLines { keep("\(moment.sinceStart) \(host) > \(event)") }
+  }
+
+  private mutating func keep(_ line: String) {
+    lines.append(String(line.prefix(400)))
+  }
+
+  private mutating func mix(_ moment: Moment, _ number: Int) {
+    count += 1
+    let parts = moment.sinceStart.components
+    for word in [UInt64(parts.seconds), UInt64(parts.attoseconds), UInt64(number)] {
+      hash = (hash ^ word) &* 0x100_0000_01B3
+    }
+  }
+}
