@@ -4,12 +4,83 @@ import BoardCore
 ///
 /// Changes only in `update`.
 package struct AppState: Equatable, Sendable {
+  /// The moment of the last event, since start.
+  package internal(set) var moment: Duration = .zero
+  package internal(set) var columns: Int
+  package internal(set) var rows: Int
+
+  package internal(set) var board = BoardPicture()
+  package internal(set) var people: [Person] = []
+  package internal(set) var cursors: [PeerKey: PeerCursor] = [:]
+  package internal(set) var request: RequestPicture?
+  package internal(set) var sync = SyncPicture()
+  package internal(set) var identity = IdentityPicture()
+
+  /// Who waits for an answer, the first comer first.
+  package internal(set) var visitors: [WaitingVisitor] = []
+  package internal(set) var notices: [Notice] = []
+  package internal(set) var wakes: [Wake] = []
+
+  package internal(set) var mode: Mode = .browsing
+  /// The note that keys act on.
+  package internal(set) var focus: NoteID?
+  /// Where the focus was last seen: when its note is gone, the nearest note gets it.
+  package internal(set) var focusFrame = BoardFrame(x: 0, y: 0, width: 1, height: 1)
+  /// The part of the board that is on the screen. Moved by this person's keys alone.
+  package internal(set) var view: BoardFrame
+  /// This person has moved about: what others do no longer chooses what is shown.
+  package internal(set) var hasOwnView = false
+  /// The color of the next new note.
+  package internal(set) var nextColor: NoteColor?
+  /// What is to happen once the note that was asked for is there.
+  package internal(set) var expectation: Expectation = .nothing
+  /// What the others were last told about this person's place.
+  package internal(set) var toldCursor: ToldCursor?
+
   package init(columns: Int, rows: Int) {
+    self.columns = max(0, columns)
+    self.rows = max(0, rows)
+    view = BoardFrame(x: 0, y: 0, width: max(0, columns), height: max(0, rows - 1))
   }
 
-  /// When the next `.ticked` is due, since start; nil while nothing on the screen changes by itself.
-  package var nextTick: Duration? { nil }
+  /// What this person is doing: decides what a key means.
+  package enum Mode: Equatable, Sendable {
+    case browsing
+    case editing(EditingMode)
+    case moving(MovingMode)
+    case prompt(PromptMode)
+    case clearQuestion
+    case endQuestion
+    case keepQuestion(KeepQuestion)
+    case help(PanelScroll)
+    case people(PanelScroll)
+  }
 
-  /// Takes one event and says what to do about it.
-  package mutating func update(_ event: AppEvent, at now: Duration) -> [AppCommand] { [] }
+  /// What a new note is for.
+  package enum Expectation: Equatable, Sendable {
+    case nothing
+    case focus
+    /// The editor was left before the note was there: its text.
+    case text(String)
+  }
+
+  /// A place as told to the others.
+  package struct ToldCursor: Equatable, Sendable {
+    var place: BoardPoint
+    var note: NoteID?
+    var isEditing: Bool
+  }
+}
+
+/// A visitor and since when the banner has been on the screen.
+package struct WaitingVisitor: Equatable, Sendable {
+  package var banner: VisitorBanner
+  package var shownSince: Duration?
+}
+
+/// A line for the person that goes away by itself.
+package struct Notice: Equatable, Sendable {
+  package var text: String
+  package var isError: Bool
+  package var until: Duration
 }

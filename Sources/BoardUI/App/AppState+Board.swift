@@ -1,0 +1,107 @@
+package import BoardCore
+
+/// What becomes of the state when the board is another one.
+extension AppState {
+  mutating func show(_ picture: BoardPicture, made: NoteID?) -> [AppCommand] {
+    let old = board
+    if picture.id != old.id { arrive() }
+    trackMovers(from: old, to: picture)
+    board = picture
+    var commands: [AppCommand] = []
+    if let made, let note = note(made) { commands = meet(note) }
+    keepFocus()
+    keepHold(old)
+    return commands
+  }
+
+  /// Another board: its own view and focus. Whatever was in hand belongs to the old one.
+  private mutating func arrive() {
+    focus = nil
+    hasOwnView = false
+    wakes = []
+    cursors = [:]
+    expectation = .nothing
+    view.x = 0
+    view.y = 0
+    focusFrame = BoardFrame(x: 0, y: 0, width: 1, height: 1)
+    switch mode {
+    case .editing, .moving, .clearQuestion, .keepQuestion: mode = .browsing
+    case .browsing, .prompt, .endQuestion, .help, .people: break
+    }
+  }
+
+  /// The note that this person asked for is there.
+  private mutating func meet(_ note: NotePicture) -> [AppCommand] {
+    let expected = expectation
+    expectation = .nothing
+    if case .editing(var editing) = mode, editing.note == nil {
+      editing.note = note.id
+      editing.committed = note.text
+      mode = .editing(editing)
+      setFocus(note)
+      return []
+    }
+    switch expected {
+    case .nothing:
+      return []
+    case .focus:
+      if mode == .browsing { setFocus(note) }
+      return []
+    case .text(let text):
+      if mode == .browsing { setFocus(note) }
+      return [.edit(.setText(note.id, text))]
+    }
+  }
+
+  /// The focus stays on its note; when that is gone, the nearest has it. The view stays.
+  private mutating func keepFocus() {
+    if let note = focusedNote {
+      focusFrame = BoardFrame(note)
+    } else if hasOwnView {
+      focus = nearest(to: focusFrame, among: board.notes)?.id
+    } else {
+      focus = readingOrder.first?.id
+    }
+    if focusedNote == nil { focus = nil }
+    if !hasOwnView { showWhole() }
+    if let note = focusedNote { focusFrame = BoardFrame(note) }
+  }
+
+  /// The note in hand: its text follows the others' edits, or it is gone and the person is asked.
+  private mutating func keepHold(_ old: BoardPicture) {
+    switch mode {
+    case .moving(let moving):
+      focus = board.notes.contains { $0.id == moving.note } ? moving.note : focus
+      if focus == moving.note {
+        focusFrame = BoardFrame(moving.position, moving.size)
+      } else if let lost = old.notes.first(where: { $0.id == moving.note }) {
+        mode = .keepQuestion(
+          KeepQuestion(
+            text: lost.text,
+            position: moving.position,
+            size: lost.size,
+            color: lost.color
+          )
+        )
+      } else {
+        mode = .browsing
+      }
+    case .editing(let editing):
+      followText(editing, old)
+    case .browsing, .prompt, .clearQuestion, .endQuestion, .keepQuestion, .help, .people:
+      break
+    }
+  }
+
+  /// Notes that others move leave wakes.
+  private mutating func trackMovers(from old: BoardPicture, to new: BoardPicture) {
+    guard old.id == new.id else { return }
+    for note in new.notes where note.mover != nil {
+      if case .moving(let moving) = mode, moving.note == note.id { continue }
+      guard let before = old.notes.first(where: { $0.id == note.id }),
+        before.position != note.position
+      else { continue }
+      extendWake(of: note.id, by: note.mover, from: BoardFrame(before), to: BoardFrame(note))
+    }
+  }
+}

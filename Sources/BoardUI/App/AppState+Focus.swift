@@ -1,0 +1,139 @@
+package import BoardCore
+
+/// Which note keys act on, and which part of the board is shown.
+extension AppState {
+  package var focusedNote: NotePicture? { note(focus) }
+
+  func note(_ id: NoteID?) -> NotePicture? {
+    guard let id else { return nil }
+    return board.notes.first { $0.id == id }
+  }
+
+  /// Gives the focus to a note, or to none, and brings it into view.
+  mutating func setFocus(_ note: NotePicture?) {
+    focus = note?.id
+    guard let note else { return }
+    focusFrame = BoardFrame(note)
+    reveal(focusFrame)
+  }
+
+  mutating func moveFocus(_ direction: Direction) -> [AppCommand] {
+    guard let from = focusedNote else {
+      setFocus(nearest(to: focusFrame, among: board.notes))
+      return []
+    }
+    setFocus(nextNote(direction, from: from) ?? from)
+    return []
+  }
+
+  /// The next in reading order, around the end.
+  mutating func moveFocus(by step: Int) -> [AppCommand] {
+    let order = readingOrder
+    guard !order.isEmpty else { return [] }
+    guard let index = order.firstIndex(where: { $0.id == focus }) else {
+      setFocus(order[0])
+      return []
+    }
+    setFocus(order[(index + step + order.count) % order.count])
+    return []
+  }
+
+  /// Row by row from the top: notes whose tops lie within four rows of the first of them count as
+  /// one row.
+  package var readingOrder: [NotePicture] {
+    var rest = board.notes.sorted { ($0.position.y, $0.id) < ($1.position.y, $1.id) }[...]
+    var order: [NotePicture] = []
+    while let first = rest.first {
+      let row = rest.prefix { Int($0.position.y) < Int(first.position.y) + 4 }
+      order += row.sorted { ($0.position.x, $0.position.y, $0.id) < ($1.position.x, $1.position.y, $1.id) }
+      rest = rest.dropFirst(row.count)
+    }
+    return order
+  }
+
+  /// The nearest note that way: what lies aside counts twice, so that a straight way wins.
+  private func nextNote(_ direction: Direction, from: NotePicture) -> NotePicture? {
+    let start = BoardFrame(from).middle
+    var best: (note: NotePicture, cost: Int)?
+    for note in board.notes where note.id != from.id {
+      let middle = BoardFrame(note).middle
+      let across = middle.across - start.across
+      let down = middle.down - start.down
+      let (along, aside) =
+        switch direction {
+        case .left: (-across, abs(down))
+        case .right: (across, abs(down))
+        case .up: (-down, abs(across))
+        case .down: (down, abs(across))
+        }
+      guard along > 0 else { continue }
+      let cost = along + 2 * aside + (aside > along ? 3 * (aside - along) : 0)
+      if let known = best, (known.cost, known.note.id) < (cost, note.id) { continue }
+      best = (note, cost)
+    }
+    return best?.note
+  }
+
+  /// The note whose middle is nearest to that of a frame.
+  func nearest(to frame: BoardFrame, among notes: [NotePicture]) -> NotePicture? {
+    func distance(_ note: NotePicture) -> Int {
+      let middle = BoardFrame(note).middle
+      return abs(middle.across - frame.middle.across) + abs(middle.down - frame.middle.down)
+    }
+    return notes.min { (distance($0), $0.id) < (distance($1), $1.id) }
+  }
+
+  /// Moves the view as little as needed, and a few cells more, so that a frame is in it.
+  mutating func reveal(_ frame: BoardFrame) {
+    hasOwnView = true
+    view.x = Self.scrolled(view.x, view.width, toShow: frame.x, frame.width, spare: 8)
+    view.y = Self.scrolled(view.y, view.height, toShow: frame.y, frame.height, spare: 4)
+  }
+
+  private static func scrolled(
+    _ start: Int,
+    _ length: Int,
+    toShow first: Int,
+    _ count: Int,
+    spare: Int
+  ) -> Int {
+    let extra = min(spare, max(0, (length - count) / 2))
+    if first < start || count > length { return first - extra }
+    if first + count > start + length { return first + count + extra - length }
+    return start
+  }
+
+  /// The whole room of the board moves or changes size; nothing else does.
+  mutating func resize(columns: Int, rows: Int) -> [AppCommand] {
+    self.columns = max(0, columns)
+    self.rows = max(0, rows)
+    view.width = self.columns
+    view.height = max(0, self.rows - 1)
+    if !hasOwnView { showWhole() }
+    return []
+  }
+
+  /// Chooses a view for a board that this person has just come to: from the top left note on.
+  mutating func showWhole() {
+    guard let first = readingOrder.first else {
+      view.x = 0
+      view.y = 0
+      return
+    }
+    let left = board.notes.map { BoardFrame($0).x }.min() ?? 0
+    let right = board.notes.map { BoardFrame($0).right }.max() ?? 0
+    let top = board.notes.map { BoardFrame($0).y }.min() ?? 0
+    let bottom = board.notes.map { BoardFrame($0).bottom }.max() ?? 0
+    let fitsAcross = right - left <= view.width
+    let fitsDown = bottom - top <= view.height
+    let frame = BoardFrame(first)
+    view.x = fitsAcross ? left - (view.width - (right - left)) / 2 : frame.x - 2
+    view.y = fitsDown ? top - (view.height - (bottom - top)) / 2 : frame.y - 1
+    // What is in view already around zero stays where its maker saw it.
+    let zero = BoardFrame(x: 0, y: 0, width: view.width, height: view.height)
+    if zero.contains(BoardFrame(x: left, y: top, width: right - left, height: bottom - top)) {
+      view.x = 0
+      view.y = 0
+    }
+  }
+}

@@ -1,0 +1,88 @@
+package import BoardCore
+
+/// New notes: where they go, how large they are.
+extension AppState {
+  /// The most text that a note holds, in UTF-8 bytes.
+  static let textLimit = 16_384
+
+  var colorOfNewNotes: NoteColor {
+    nextColor ?? NoteColor.all[Int(truncatingIfNeeded: identity.peer.rawValue & 7)]
+  }
+
+  /// A new empty note near the focus, its editor open at once: keys typed meanwhile are kept.
+  mutating func makeNote() -> [AppCommand] {
+    let place = placeForNote(of: .standard)
+    mode = .editing(EditingMode(newNoteWith: TextEditor("")))
+    reveal(BoardFrame(place, .standard))
+    return [.edit(.create(text: "", at: place, size: .standard, color: colorOfNewNotes))]
+  }
+
+  /// Pasted text becomes one note; no character of it is ever a key.
+  mutating func pasteOnBoard(_ text: String) -> [AppCommand] {
+    let text = Self.tidy(text)
+    guard !text.isEmpty else { return [] }
+    guard text.utf8.count <= Self.textLimit else {
+      return say("That is too long for one note: it holds 16 KiB.", isError: true)
+    }
+    let size = Self.size(for: text)
+    expectation = .focus
+    return [
+      .edit(.create(text: text, at: placeForNote(of: size), size: size, color: colorOfNewNotes))
+    ]
+  }
+
+  /// Line ends of any kind become newlines; those at the end of a paste go.
+  static func tidy(_ text: String) -> String {
+    var result = ""
+    for character in text {
+      result.append(character == "\r\n" || character == "\r" ? "\n" : character)
+    }
+    while result.last == "\n" { result.removeLast() }
+    return result
+  }
+
+  /// Room for a text: between the standard size and 44 × 16.
+  private static func size(for text: String) -> NoteSize {
+    for width in stride(from: Int32(24), through: 44, by: 5) {
+      let rows = TextWrapping(text, columns: Int(width) - 4, limit: 15).rows.count
+      if rows <= 10 || width == 44 {
+        return NoteSize(width: width, height: Int32(min(16, max(7, rows + 2))))
+      }
+    }
+    return .standard
+  }
+
+  /// A free place near the focus, to the right, below, left or above; else stepwise over it.
+  func placeForNote(of size: NoteSize) -> BoardPoint {
+    guard let focused = focusedNote else {
+      return BoardPoint(
+        clampingX: view.x + (view.width - Int(size.width)) / 2,
+        y: view.y + (view.height - Int(size.height)) / 2
+      )
+    }
+    let near = BoardFrame(focused)
+    let width = Int(size.width)
+    let height = Int(size.height)
+    let candidates = [
+      (near.right + 2, near.y), (near.x, near.bottom + 1),
+      (near.x - width - 2, near.y), (near.x, near.y - height - 1),
+      (near.right + 2, near.bottom + 1), (near.x - width - 2, near.bottom + 1),
+    ].map { BoardPoint(clampingX: $0.0, y: $0.1) }
+    if let free = candidates.first(where: { isFree($0, size) && isInView($0, size) }) { return free }
+    var place = BoardPoint(clampingX: near.x + 3, y: near.y + 2)
+    // Not exactly over another note, however many were made here.
+    for _ in 0..<board.notes.count where board.notes.contains(where: { $0.position == place }) {
+      place = BoardPoint(clampingX: Int(place.x) + 3, y: Int(place.y) + 2)
+    }
+    return place
+  }
+
+  private func isFree(_ place: BoardPoint, _ size: NoteSize) -> Bool {
+    let frame = BoardFrame(place, size)
+    return !board.notes.contains { BoardFrame($0).intersects(frame) }
+  }
+
+  private func isInView(_ place: BoardPoint, _ size: NoteSize) -> Bool {
+    view.contains(BoardFrame(place, size))
+  }
+}

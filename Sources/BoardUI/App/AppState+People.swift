@@ -1,0 +1,100 @@
+package import BoardCore
+
+/// People, their cursors, and what else the program tells.
+extension AppState {
+  mutating func show(_ people: [Person]) -> [AppCommand] {
+    self.people = people
+    return []
+  }
+
+  mutating func show(_ cursor: PeerCursor?, of peer: PeerKey) -> [AppCommand] {
+    cursors[peer] = cursor
+    return []
+  }
+
+  mutating func show(_ request: RequestPicture?) -> [AppCommand] {
+    self.request = request
+    return []
+  }
+
+  mutating func show(_ sync: SyncPicture) -> [AppCommand] {
+    self.sync = sync
+    return []
+  }
+
+  mutating func show(_ identity: IdentityPicture) -> [AppCommand] {
+    self.identity = identity
+    return []
+  }
+
+  /// The name of whoever has a replica; nil when nobody has said that it is theirs.
+  func name(of replica: ReplicaID) -> String? {
+    person(of: replica)?.name
+  }
+
+  func person(of replica: ReplicaID) -> Person? {
+    people.first { $0.replica == replica }
+      ?? people.first { cursors[$0.peer]?.replica == replica }
+  }
+
+  mutating func show(_ notice: ReplicaNotice) -> [AppCommand] {
+    switch notice {
+    case .liftedNoteGone(_, let by):
+      return say("\(name(of: by) ?? "Somebody") deleted the note in your hand.")
+    case .textTooLong(let limit):
+      return say(
+        "The text is longer than \(limit / 1024) KiB: shorten it, or split it into two notes.",
+        isError: true
+      )
+    case .boardFull(let limit):
+      giveUpNewNote()
+      return say("The board is full at \(limit) notes: delete some first.", isError: true)
+    case .cleared(let count, let by):
+      let notes = count == 1 ? "1 note" : "\(count) notes"
+      return say("\(name(of: by) ?? "Somebody") cleared \(notes).")
+    case .nothingToUndo: return say("There is nothing to undo.")
+    case .nothingToRedo: return say("There is nothing to redo.")
+    }
+  }
+
+  /// No note came of the one that was asked for: its text, if any, is kept to be tried again.
+  private mutating func giveUpNewNote() {
+    expectation = .nothing
+    guard case .editing(let editing) = mode, editing.note == nil else { return }
+    mode = .browsing
+    guard !editing.editor.text.isEmpty else { return }
+    mode = .keepQuestion(
+      KeepQuestion(
+        text: editing.editor.text,
+        position: placeForNote(of: .standard),
+        size: .standard,
+        color: colorOfNewNotes,
+        editor: editing.editor
+      )
+    )
+  }
+
+  /// Says where this person is, whenever that is another place than the others know.
+  mutating func tellCursor() -> [AppCommand] {
+    let told = cursorToTell
+    guard told != toldCursor else { return [] }
+    toldCursor = told
+    return [.showCursor(told.place, note: told.note, isEditing: told.isEditing)]
+  }
+
+  private var cursorToTell: ToldCursor {
+    switch mode {
+    case .editing(let editing):
+      let caret = editing.caretPlace(in: self)
+      return ToldCursor(place: caret, note: editing.note, isEditing: true)
+    case .moving(let moving):
+      return ToldCursor(place: moving.position, note: moving.note, isEditing: false)
+    case .browsing, .prompt, .clearQuestion, .endQuestion, .keepQuestion, .help, .people:
+      let place = focusedNote?.position ?? BoardPoint(
+        clampingX: view.x + view.width / 2,
+        y: view.y + view.height / 2
+      )
+      return ToldCursor(place: place, note: focus, isEditing: false)
+    }
+  }
+}

@@ -1,0 +1,50 @@
+extension AppState {
+  /// When the next `.ticked` is due, since start; nil while nothing on the screen changes by itself.
+  package var nextTick: Duration? {
+    [notices.map(\.until).min(), nextFade, nextCommit].compactMap { $0 }.min()
+  }
+
+  /// The next step of the wakes: all fade at once, so that a frame between costs nothing.
+  private var nextFade: Duration? {
+    guard !wakes.isEmpty else { return nil }
+    return .milliseconds((Wake.step(of: moment) + 1) * Wake.stepMilliseconds)
+  }
+
+  /// When a text being typed is shown to the others.
+  private var nextCommit: Duration? {
+    guard case .editing(let editing) = mode, editing.isUncommitted else { return nil }
+    return editing.typedAt + EditingMode.commitDelay
+  }
+
+  mutating func tick() -> [AppCommand] {
+    guard let nextCommit, nextCommit <= moment else { return [] }
+    return commitText()
+  }
+
+  /// What time alone changes: notices end, wakes fade, a banner comes on the screen.
+  mutating func settleTime() {
+    notices.removeAll { $0.until <= moment }
+    let step = Wake.step(of: moment)
+    for index in wakes.indices { wakes[index].fade(to: step) }
+    wakes.removeAll { $0.cells.isEmpty }
+    for index in visitors.indices {
+      let isShown = index == 0 && showsBanner
+      if !isShown {
+        visitors[index].shownSince = nil
+      } else if visitors[index].shownSince == nil {
+        visitors[index].shownSince = moment
+      }
+    }
+  }
+
+  /// A line for the person, shown for some seconds. At most three at once.
+  @discardableResult
+  mutating func say(_ text: String, isError: Bool = false) -> [AppCommand] {
+    notices.removeAll { $0.text == text }
+    notices.append(
+      Notice(text: text, isError: isError, until: moment + .seconds(isError ? 6 : 4))
+    )
+    if notices.count > 3 { notices.removeFirst(notices.count - 3) }
+    return []
+  }
+}

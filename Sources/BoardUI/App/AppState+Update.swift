@@ -1,0 +1,66 @@
+package import BoardCore
+
+extension AppState {
+  /// Takes one event and says what to do about it.
+  package mutating func update(_ event: AppEvent, at now: Duration) -> [AppCommand] {
+    moment = max(moment, now)
+    let commands = route(event)
+    settleTime()
+    return commands + tellCursor()
+  }
+
+  private mutating func route(_ event: AppEvent) -> [AppCommand] {
+    switch event {
+    case .input(.key(let key)): return press(key)
+    case .input(.paste(let text)): return paste(text)
+    case .input(.focusGained), .input(.focusLost): return []
+    case .resized(let columns, let rows): return resize(columns: columns, rows: rows)
+    case .boardChanged(let picture, let made): return show(picture, made: made)
+    case .peopleChanged(let people): return show(people)
+    case .cursorChanged(let peer, let cursor): return show(cursor, of: peer)
+    case .visitorArrived(let banner): return admit(banner)
+    case .visitorGone(let id): return dismissVisitor(id)
+    case .requestChanged(let request): return show(request)
+    case .syncChanged(let sync): return show(sync)
+    case .notice(let text, let isError): return say(text, isError: isError)
+    case .replicaNotice(let notice): return show(notice)
+    case .identityChanged(let identity): return show(identity)
+    case .ticked: return tick()
+    }
+  }
+
+  private mutating func press(_ key: Key) -> [AppCommand] {
+    if case .anywhere(let action)? = KeyBindings.action(of: key, in: .anywhere) {
+      return doAnywhere(action)
+    }
+    switch mode {
+    case .browsing: return browse(key)
+    case .editing(let editing): return write(key, in: editing)
+    case .moving(let moving): return carry(key, moving)
+    case .prompt(let prompt): return answer(key, prompt)
+    case .clearQuestion: return answerClear(key)
+    case .endQuestion: return answerEnd(key)
+    case .keepQuestion(let question): return answerKeep(key, question)
+    case .help(let scroll): return scrollHelp(key, scroll)
+    case .people(let scroll): return scrollPeople(key, scroll)
+    }
+  }
+
+  private mutating func paste(_ text: String) -> [AppCommand] {
+    switch mode {
+    case .browsing: return pasteOnBoard(text)
+    case .editing(let editing): return paste(text, in: editing)
+    case .prompt(let prompt): return paste(text, in: prompt)
+    case .moving: return say("Set the note down before you paste.", isError: true)
+    case .clearQuestion, .endQuestion, .keepQuestion, .help, .people: return []
+    }
+  }
+
+  private mutating func doAnywhere(_ action: AnywhereAction) -> [AppCommand] {
+    switch action {
+    case .redraw: return [.redraw]
+    case .suspend: return [.suspend]
+    case .leave: return leaveSafely()
+    }
+  }
+}

@@ -1,0 +1,31 @@
+package import BoardCore
+
+/// The note in hand was deleted by somebody: one key keeps it as a new note.
+package struct KeepQuestion: Equatable, Sendable {
+  package var text: String
+  package var position: BoardPoint
+  package var size: NoteSize
+  package var color: NoteColor
+  /// It was being written in: the new note opens its editor again, the caret where it was.
+  package var editor: TextEditor?
+}
+
+extension AppState {
+  mutating func answerKeep(_ key: Key, _ question: KeepQuestion) -> [AppCommand] {
+    guard case .question(let answer)? = KeyBindings.action(of: key, in: .keep) else { return [] }
+    mode = .browsing
+    guard answer == .yes else { return [] }
+    expectation = .focus
+    if let editor = question.editor { mode = .editing(EditingMode(newNoteWith: editor)) }
+    return [
+      .edit(
+        .create(
+          text: question.text,
+          at: question.position,
+          size: question.size,
+          color: question.color
+        )
+      )
+    ]
+  }
+}
