@@ -1,4 +1,4 @@
-package import BoardCore
+import BoardCore
 
 /// What becomes of the state when the board is another one.
 extension AppState {

@@ -1,4 +1,4 @@
-package import BoardCore
+import BoardCore
 
 /// New notes: where they go, how large they are.
 extension AppState {
@@ -12,8 +12,9 @@ extension AppState {
   /// A new empty note near the focus, its editor open at once: keys typed meanwhile are kept.
   mutating func makeNote() -> [AppCommand] {
     let place = placeForNote(of: .standard)
-    mode = .editing(EditingMode(newNoteWith: TextEditor("")))
-    reveal(BoardFrame(place, .standard))
+    let frame = BoardFrame(place, .standard)
+    mode = .editing(EditingMode(newNoteWith: TextEditor(), in: frame))
+    reveal(frame)
     return [.edit(.create(text: "", at: place, size: .standard, color: colorOfNewNotes))]
   }
 
@@ -31,12 +32,15 @@ extension AppState {
     ]
   }
 
-  /// Line ends of any kind become newlines; those at the end of a paste go.
+  /// Line ends of any kind become newlines.
+  static func tidyLines(_ text: String) -> String {
+    guard text.utf8.contains(0x0D) else { return text }
+    return String(text.map { $0 == "\r\n" || $0 == "\r" ? "\n" : $0 })
+  }
+
+  /// The same, without those at the end.
   static func tidy(_ text: String) -> String {
-    var result = ""
-    for character in text {
-      result.append(character == "\r\n" || character == "\r" ? "\n" : character)
-    }
+    var result = tidyLines(text)
     while result.last == "\n" { result.removeLast() }
     return result
   }
@@ -68,7 +72,9 @@ extension AppState {
       (near.x - width - 2, near.y), (near.x, near.y - height - 1),
       (near.right + 2, near.bottom + 1), (near.x - width - 2, near.bottom + 1),
     ].map { BoardPoint(clampingX: $0.0, y: $0.1) }
-    if let free = candidates.first(where: { isFree($0, size) && isInView($0, size) }) { return free }
+    if let free = candidates.first(where: { isFree($0, size) && isInView($0, size) }) {
+      return free
+    }
     var place = BoardPoint(clampingX: near.x + 3, y: near.y + 2)
     // Not exactly over another note, however many were made here.
     for _ in 0..<board.notes.count where board.notes.contains(where: { $0.position == place }) {

@@ -1,4 +1,4 @@
-package import BoardCore
+import BoardCore
 
 /// People, their cursors, and what else the program tells.
 extension AppState {
@@ -85,15 +85,16 @@ extension AppState {
   private var cursorToTell: ToldCursor {
     switch mode {
     case .editing(let editing):
-      let caret = editing.caretPlace(in: self)
-      return ToldCursor(place: caret, note: editing.note, isEditing: true)
+      return ToldCursor(place: caretPlace(of: editing), note: editing.note, isEditing: true)
     case .moving(let moving):
       return ToldCursor(place: moving.position, note: moving.note, isEditing: false)
     case .browsing, .prompt, .clearQuestion, .endQuestion, .keepQuestion, .help, .people:
-      let place = focusedNote?.position ?? BoardPoint(
-        clampingX: view.x + view.width / 2,
-        y: view.y + view.height / 2
-      )
+      let place =
+        focusedNote?.position
+        ?? BoardPoint(
+          clampingX: view.x + view.width / 2,
+          y: view.y + view.height / 2
+        )
       return ToldCursor(place: place, note: focus, isEditing: false)
     }
   }

@@ -1,4 +1,4 @@
-package import BoardCore
+import BoardCore
 
 extension AppState {
   /// Takes one event and says what to do about it.
@@ -49,8 +49,8 @@ extension AppState {
   private mutating func paste(_ text: String) -> [AppCommand] {
     switch mode {
     case .browsing: return pasteOnBoard(text)
-    case .editing(let editing): return paste(text, in: editing)
-    case .prompt(let prompt): return paste(text, in: prompt)
+    case .editing(let editing): return type(.paste(Self.tidyLines(text)), in: editing)
+    case .prompt(let prompt): return type(.paste(text), in: prompt)
     case .moving: return say("Set the note down before you paste.", isError: true)
     case .clearQuestion, .endQuestion, .keepQuestion, .help, .people: return []
     }

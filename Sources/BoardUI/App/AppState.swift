@@ -1,4 +1,4 @@
-import BoardCore
+package import BoardCore
 
 /// All that the user interface knows.
 ///

@@ -62,18 +62,11 @@ package enum MoveAction: Hashable, Sendable {
 
 /// What keys do in a text: the editor of a note, or the prompt.
 package enum TextAction: Hashable, Sendable {
-  /// A new line in a note, the end of a prompt.
-  case enter
+  /// Left to `TextEditor`, as every key is that the table does not name.
+  case type
+  /// The end of a prompt.
+  case submit
   case leave
-  case left
-  case right
-  case up
-  case down
-  case lineStart
-  case lineEnd
-  case eraseBefore
-  case eraseAfter
-  case eraseLine
 }
 
 /// Yes and no.

@@ -1,4 +1,4 @@
-package import BoardCore
+import BoardCore
 
 /// The one table of keys: `update` obeys it, the help panel shows it, the README prints it.
 package enum KeyBindings {
@@ -152,42 +152,40 @@ package enum KeyBindings {
   ]
 
   private static let editing: [KeyBinding] = [
-    .text(.edit, "Enter", "a new line", [.enter: .enter]),
     .text(.edit, "Esc", "leave; the text is kept", [.escape: .leave]),
+    .text(.edit, "Enter", "a new line", [.enter: .type]),
     .text(
       .edit,
-      "arrows, Home, End",
+      "arrows, Home, End, Ctrl-A, Ctrl-E",
       "move the caret",
       [
-        .left: .left, .right: .right, .up: .up, .down: .down,
-        .home: .lineStart, .end: .lineEnd,
-        .control("a"): .lineStart, .control("e"): .lineEnd,
+        .left: .type, .right: .type, .up: .type, .down: .type,
+        .home: .type, .end: .type, .control("a"): .type, .control("e"): .type,
       ]
     ),
     .text(
       .edit,
-      "Backspace, Delete, Ctrl-U",
-      "erase before, after, the line before",
-      [
-        .backspace: .eraseBefore, .delete: .eraseAfter,
-        .control("u"): .eraseLine,
-      ]
+      "Shift-Left, Shift-Right",
+      "move the caret by a word",
+      [.shiftLeft: .type, .shiftRight: .type]
+    ),
+    .text(
+      .edit,
+      "Backspace, Delete, Ctrl-W",
+      "erase before, after, the word before",
+      [.backspace: .type, .delete: .type, .control("w"): .type]
+    ),
+    .text(
+      .edit,
+      "Ctrl-U, Ctrl-K",
+      "erase the line before, after",
+      [.control("u"): .type, .control("k"): .type]
     ),
   ]
 
   private static let prompt: [KeyBinding] = [
-    .text(.prompt, "Enter", "invite that address", [.enter: .enter]),
+    .text(.prompt, "Enter", "invite that address", [.enter: .submit]),
     .text(.prompt, "Esc", "back to the board", [.escape: .leave]),
-    .text(
-      .prompt,
-      "arrows, Backspace, Ctrl-U",
-      "move the caret, erase, erase all before it",
-      [
-        .left: .left, .right: .right, .home: .lineStart, .end: .lineEnd,
-        .control("a"): .lineStart, .control("e"): .lineEnd,
-        .backspace: .eraseBefore, .delete: .eraseAfter, .control("u"): .eraseLine,
-      ]
-    ),
   ]
 
   private static let questions: [KeyBinding] = [

@@ -1,4 +1,4 @@
-package import BoardCore
+import BoardCore
 
 /// Keys on the board, with nothing in hand.
 extension AppState {

@@ -1,3 +1,5 @@
+import BoardCore
+
 /// "Clear 12 notes for everyone?": one letter clears, Esc does not, nothing else counts.
 extension AppState {
   mutating func answerClear(_ key: Key) -> [AppCommand] {

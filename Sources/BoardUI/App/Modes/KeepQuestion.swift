@@ -16,7 +16,10 @@ extension AppState {
     mode = .browsing
     guard answer == .yes else { return [] }
     expectation = .focus
-    if let editor = question.editor { mode = .editing(EditingMode(newNoteWith: editor)) }
+    if let editor = question.editor {
+      let frame = BoardFrame(question.position, question.size)
+      mode = .editing(EditingMode(newNoteWith: editor, in: frame))
+    }
     return [
       .edit(
         .create(

@@ -1,0 +1,145 @@
+import BoardCore
+
+/// What lies over the board, and what an empty board says.
+extension SceneBuilder {
+  typealias Span = PanelView.Span
+
+  var panel: PanelView? {
+    switch state.mode {
+    case .browsing: return state.visitors.first.map { banner($0.banner) }
+    case .editing, .moving: return nil
+    case .prompt(let prompt): return promptBox(prompt)
+    case .clearQuestion: return clearBox
+    case .endQuestion: return endBox
+    case .keepQuestion: return keepBox
+    case .help(let scroll): return .help(in: state, scroll)
+    case .people(let scroll): return .people(in: state, scroll)
+    }
+  }
+
+  private func box(
+    _ kind: PanelView.Kind,
+    _ title: String,
+    _ lines: [PanelView.Line],
+    _ footer: PanelView.Line,
+    editor: TextEditor? = nil
+  ) -> PanelView {
+    PanelView(
+      kind,
+      title: title,
+      lines: lines,
+      footer: footer,
+      columns: state.columns,
+      rows: state.rows,
+      editor: editor,
+      leastWidth: editor == nil ? 0 : 44
+    )
+  }
+
+  private func safe(_ text: String, _ columns: Int = 40) -> String {
+    CellRun.safeLine(text, columns: columns).plainText
+  }
+
+  private func banner(_ visitor: VisitorBanner) -> PanelView {
+    let origin = [visitor.device, visitor.address].filter { !$0.isEmpty }.map { safe($0) }
+    let place = origin.isEmpty ? "" : " (\(origin.joined(separator: ", ")))"
+    var lines: [PanelView.Line] = []
+    switch visitor.kind {
+    case .invitation:
+      lines.append([
+        Span(safe(visitor.name), .strong), Span(place, .quiet), Span(" invites you to"),
+      ])
+      let title = visitor.boardTitle.isEmpty ? "a board" : "“\(safe(visitor.boardTitle))”"
+      let people = visitor.participantCount == 1 ? "1 person" : "\(visitor.participantCount) people"
+      let facts = [safe(visitor.boardSummary), people].filter { !$0.isEmpty }
+      lines.append([Span(title, .strong), Span(" · " + facts.joined(separator: " · "))])
+    case .knock:
+      lines.append([Span(safe(visitor.name), .strong), Span(place, .quiet), Span(" asks to join")])
+      lines.append([Span("“\(safe(state.board.title))”", .strong)])
+    }
+    if visitor.leavesSession {
+      lines.append([Span("Accepting leaves the session that you are in.", .warning)])
+    }
+    var footer = [Span("a", .key), Span(" accept · "), Span("d", .key), Span(" decline")]
+    let more = state.visitors.count - 1
+    if more > 0 { footer.append(Span(" · \(more) more \(more == 1 ? "waits" : "wait")", .quiet)) }
+    let title = visitor.kind == .invitation ? "Invitation" : "A knock at the door"
+    return box(.banner, title, lines, footer)
+  }
+
+  private func promptBox(_ prompt: PromptMode) -> PanelView {
+    box(
+      .prompt,
+      "Invite somebody",
+      [
+        [Span("A name or an address, with a port if it is not 26752:", .quiet)]
+      ],
+      [Span("Enter", .key), Span(" invites · "), Span("Esc", .key), Span(" back")],
+      editor: prompt.editor
+    )
+  }
+
+  private var clearBox: PanelView {
+    let count = state.board.notes.count
+    let notes = count == 1 ? "1 note" : "\(count) notes"
+    return box(
+      .question,
+      "Clear",
+      [[Span("Clear \(notes) for everyone?", .strong)]],
+      [Span("c", .key), Span(" clears · "), Span("Esc", .key), Span(" does not")]
+    )
+  }
+
+  private var endBox: PanelView {
+    box(
+      .question,
+      "End",
+      [
+        [Span("End the session for everyone?", .strong)],
+        [Span("Everybody keeps a copy of the board.", .quiet)],
+      ],
+      [Span("e", .key), Span(" ends it · "), Span("Esc", .key), Span(" does not")]
+    )
+  }
+
+  private var keepBox: PanelView {
+    box(
+      .question,
+      "Deleted meanwhile",
+      [[Span("Somebody deleted the note in your hand.", .strong)]],
+      [
+        Span("Enter", .key), Span(" keeps it as a new note · "), Span("Esc", .key),
+        Span(" lets it go"),
+      ]
+    )
+  }
+
+  /// How to make a note, who is here, how to be reached.
+  var welcome: [PanelView.Line] {
+    guard state.board.notes.isEmpty, noteIsComing == false else { return [] }
+    var lines: [PanelView.Line] = [
+      [Span("An empty board", .strong)], [],
+      [Span("o", .key), Span("  makes a note, "), Span("?", .key), Span(" shows every key")],
+    ]
+    let others = state.people.filter { $0.presence != .gone }
+    if others.isEmpty {
+      lines.append([Span("i", .key), Span("  invites somebody: nobody else is here yet")])
+    } else {
+      let names = others.prefix(4).map { safe($0.name, 16) }.joined(separator: ", ")
+      let more = others.count > 4 ? " and \(others.count - 4) more" : ""
+      lines.append([Span("P", .key), Span("  \(names)\(more) here too")])
+    }
+    if let address = state.identity.address {
+      lines.append([Span("⌂", .key), Span("  others reach you at "), Span(address, .strong)])
+      for other in state.identity.addresses.dropFirst().prefix(2) {
+        lines.append([Span("   or at "), Span(state.identity.written(other), .strong)])
+      }
+    }
+    return lines
+  }
+
+  private var noteIsComing: Bool {
+    if case .editing = state.mode { return true }
+    return false
+  }
+}
