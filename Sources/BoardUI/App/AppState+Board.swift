@@ -14,7 +14,9 @@ extension AppState {
     return commands
   }
 
-  /// Another board: its own view and focus. Whatever was in hand belongs to the old one.
+  /// Another board: its own view and focus.
+  ///
+  /// Whatever was in hand belongs to the old one.
   private mutating func arrive() {
     focus = nil
     hasOwnView = false
@@ -53,7 +55,9 @@ extension AppState {
     }
   }
 
-  /// The focus stays on its note; when that is gone, the nearest has it. The view stays.
+  /// The focus stays on its note; when that is gone, the nearest has it.
+  ///
+  /// The view stays.
   private mutating func keepFocus() {
     if let note = focusedNote {
       focusFrame = BoardFrame(note)

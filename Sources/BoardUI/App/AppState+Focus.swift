@@ -45,7 +45,9 @@ extension AppState {
     var order: [NotePicture] = []
     while let first = rest.first {
       let row = rest.prefix { Int($0.position.y) < Int(first.position.y) + 4 }
-      order += row.sorted { ($0.position.x, $0.position.y, $0.id) < ($1.position.x, $1.position.y, $1.id) }
+      order += row.sorted {
+        ($0.position.x, $0.position.y, $0.id) < ($1.position.x, $1.position.y, $1.id)
+      }
       rest = rest.dropFirst(row.count)
     }
     return order

@@ -1,5 +1,5 @@
 extension AppState {
-  /// When the next `.ticked` is due, since start; nil while nothing on the screen changes by itself.
+  /// When the next `.ticked` is due, since start; nil while nothing on the screen changes alone.
   package var nextTick: Duration? {
     [notices.map(\.until).min(), nextFade, nextCommit].compactMap { $0 }.min()
   }
@@ -37,7 +37,9 @@ extension AppState {
     }
   }
 
-  /// A line for the person, shown for some seconds. At most three at once.
+  /// A line for the person, shown for some seconds.
+  ///
+  /// At most three at once.
   @discardableResult
   mutating func say(_ text: String, isError: Bool = false) -> [AppCommand] {
     notices.removeAll { $0.text == text }

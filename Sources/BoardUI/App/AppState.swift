@@ -26,7 +26,9 @@ package struct AppState: Equatable, Sendable {
   package internal(set) var focus: NoteID?
   /// Where the focus was last seen: when its note is gone, the nearest note gets it.
   package internal(set) var focusFrame = BoardFrame(x: 0, y: 0, width: 1, height: 1)
-  /// The part of the board that is on the screen. Moved by this person's keys alone.
+  /// The part of the board that is on the screen.
+  ///
+  /// Moved by this person's keys alone.
   package internal(set) var view: BoardFrame
   /// This person has moved about: what others do no longer chooses what is shown.
   package internal(set) var hasOwnView = false

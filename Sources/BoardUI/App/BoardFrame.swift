@@ -16,7 +16,9 @@ package struct BoardFrame: Equatable, Sendable {
     self.height = height
   }
 
-  /// Where a note is drawn. A size that no person chose is brought within 3 × 3 and 400 × 200.
+  /// Where a note is drawn.
+  ///
+  /// A size that no person chose is brought within 3 × 3 and 400 × 200.
   package init(_ note: NotePicture) {
     self.init(note.position, note.size)
   }

@@ -2,8 +2,10 @@
 package enum Palette256 {
   private static let levels: [Int] = [0, 95, 135, 175, 215, 255]
 
-  /// The color that looks nearest. Greys are searched as well as the cube: by the cube alone every
-  /// dark ground would become black.
+  /// The color that looks nearest.
+  ///
+  /// Greys are searched as well as the cube: by the cube alone every dark ground would become
+  /// black.
   package static func nearest(to rgb: UInt32) -> UInt8 {
     let red = Int(rgb >> 16 & 255)
     let green = Int(rgb >> 8 & 255)

@@ -20,7 +20,7 @@ extension PanelView {
 
   /// Everyone in the session, this person first.
   static func people(in state: AppState, _ scroll: PanelScroll) -> PanelView {
-    let builder = SceneBuilder(state: state, now: state.moment)
+    let builder = SceneBuilder(state: state, moment: state.moment)
     var rows: [[Span]] = [own(state.identity)]
     rows += state.people.map { row(of: $0, tint: builder.tint(of: $0.peer)) }
     var lines = align(rows)
@@ -90,7 +90,9 @@ extension PanelView {
     return lines
   }
 
-  /// Columns of equal width, two cells apart. Names are cut at 24 cells.
+  /// Columns of equal width, two cells apart.
+  ///
+  /// Names are cut at 24 cells.
   private static func align(_ rows: [[Span]]) -> [Line] {
     let safe = rows.map { row in
       row.map { Span(CellRun.safeLine($0.text, columns: 40).plainText, $0.tone) }

@@ -28,7 +28,7 @@ package struct Scene: Equatable, Sendable {
     rows = state.rows
     isTooSmall = state.isTooSmall
     origin = ScreenPoint(column: -state.view.x, row: -state.view.y)
-    let builder = SceneBuilder(state: state, now: now)
+    let builder = SceneBuilder(state: state, moment: now)
     let isDrawn = !state.isTooSmall
     ghost = isDrawn ? builder.ghost : nil
     notes = isDrawn ? builder.notes : []
@@ -77,7 +77,9 @@ package struct NoteView: Equatable, Sendable {
   package var editor: TextEditor?
 }
 
-/// A person's name on the board. Where it has a place of its own, that is where it begins.
+/// A person's name on the board.
+///
+/// Where it has a place of its own, that is where it begins.
 package struct TagView: Equatable, Sendable {
   package var name: String
   package var tint: PersonTint

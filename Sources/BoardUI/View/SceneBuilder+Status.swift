@@ -54,7 +54,9 @@ extension SceneBuilder {
     return [Span(keys), Span(" · "), Span("\(name) \(word)", .key)]
   }
 
-  /// Title, people, safety, door. The lower the rank, the sooner it is left out.
+  /// Title, people, safety, door.
+  ///
+  /// The lower the rank, the sooner it is left out.
   var statusParts: [(rank: Int, line: PanelView.Line)] {
     var parts: [(rank: Int, line: PanelView.Line)] = []
     let title = CellRun.safeLine(state.board.title, columns: 24).plainText

@@ -3,11 +3,11 @@ import BoardCore
 /// Makes the parts of a scene out of a state.
 struct SceneBuilder {
   let state: AppState
-  let now: Duration
+  let moment: Duration
 
-  init(state: AppState, now: Duration) {
+  init(state: AppState, moment: Duration) {
     self.state = state
-    self.now = now
+    self.moment = moment
   }
 
   /// From the board to the screen.
@@ -97,7 +97,7 @@ struct SceneBuilder {
       wake.cells.map { cell in
         WakeView(
           place: ScreenPoint(column: cell.x - state.view.x, row: cell.y - state.view.y),
-          fading: Wake.fading(of: cell, at: now),
+          fading: Wake.fading(of: cell, at: moment),
           tint: wake.mover.flatMap { state.person(of: $0) }.map { tint(of: $0.peer) } ?? .own
         )
       }
@@ -105,7 +105,8 @@ struct SceneBuilder {
   }
 
   var notices: [NoticeView] {
-    state.notices.filter { $0.until > now }.map { NoticeView(text: $0.text, isError: $0.isError) }
+    state.notices.filter { $0.until > moment }
+      .map { NoticeView(text: $0.text, isError: $0.isError) }
   }
 }
 

@@ -1,6 +1,8 @@
 extension Screen {
   /// The same screen in ASCII, for terminals without UTF-8 or with wide lines: lines and marks of
-  /// the interface are replaced, each by one character. Letters of notes stay.
+  /// the interface are replaced, each by one character.
+  ///
+  /// Letters of notes stay.
   package var inASCII: Screen {
     var screen = self
     for index in screen.cells.indices where screen.cells[index].width == 1 {

@@ -16,7 +16,7 @@ package struct StatusView: Equatable, Sendable {
   package init(_ state: AppState) {
     mood = state.mode.mood
     mode = state.mode.title
-    let builder = SceneBuilder(state: state, now: state.moment)
+    let builder = SceneBuilder(state: state, moment: state.moment)
     let candidates = builder.hints
     let all = builder.statusParts
     let room = state.columns - TextWidth.columns(of: mode) - 4

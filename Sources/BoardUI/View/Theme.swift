@@ -7,7 +7,7 @@ package enum ColorDepth: Equatable, Sendable {
   case direct
 }
 
-/// Roles to colours, at the last step, so that a monochrome terminal is a theme and no special case.
+/// Roles to colors, at the last step, so that monochrome is a theme, too.
 package struct Theme: Equatable, Sendable {
   package let depth: ColorDepth
   /// Borders in ASCII: for terminals without UTF-8 or with wide box characters.

@@ -28,7 +28,9 @@ package struct EditingMode: Equatable, Sendable {
     committed = editor.text
   }
 
-  /// The text is another one than the board's. Compares bytes: replicas do.
+  /// The text is another one than the board's.
+  ///
+  /// Compares bytes: replicas do.
   package var isUncommitted: Bool {
     !editor.text.utf8.elementsEqual(committed.utf8)
   }
