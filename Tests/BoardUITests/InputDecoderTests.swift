@@ -7,7 +7,9 @@ private func decode(_ text: String) -> [TerminalInput] {
   return decoder.feed(text.utf8)
 }
 
-private func keys(_ keys: Key...) -> [TerminalInput] { keys.map { .key($0) } }
+private func keys(_ keys: Key...) -> [TerminalInput] {
+  keys.map { .key($0) }
+}
 
 struct InputDecoderTests {
   @Test func `plain bytes are characters and keys`() {

@@ -56,6 +56,28 @@ struct TextWrappingTests {
     #expect(TextWrapping.runs(of: "", columns: 3, limit: 9).runs == [CellRun()])
   }
 
+  @Test(arguments: Seeds.first(20))
+  func `the runs are those of the rows, also where a shorter way is taken`(seed: UInt64) {
+    var random = SeededGenerator(seed)
+    let pools: [[Character]] = [Array("abc d  \n"), Array("ab  \n会e\u{301}\t")]
+    for pool in pools {
+      for _ in 0..<50 {
+        let text = (0..<random.number(in: 0...60)).map { _ in random.one(of: pool) }
+        let columns = random.number(in: 1...9)
+        let limit = random.number(in: 1...6)
+        let wrapping = TextWrapping(text, columns: columns, limit: limit)
+        let (runs, isCut) = TextWrapping.runs(of: String(text), columns: columns, limit: limit)
+        #expect(isCut == wrapping.isCut)
+        #expect(runs.count == wrapping.rows.count)
+        for (run, row) in zip(runs, wrapping.rows) {
+          let whole = CellRun(text[row.range])
+          #expect(run.glyphs == Array(whole.glyphs.prefix(run.glyphs.count)))
+          #expect(run.columns >= min(columns, whole.columns))
+        }
+      }
+    }
+  }
+
   @Test func `a megabyte in one word takes time in proportion`() {
     let clock = ContinuousClock()
     let short = Array(repeating: Character("x"), count: 100_000)

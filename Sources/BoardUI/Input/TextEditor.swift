@@ -107,7 +107,7 @@ package struct TextEditor: Equatable, Sendable {
   /// Printable ASCII all around joins nothing.
   private func isPlainJoint(_ range: Range<Int>, _ added: String) -> Bool {
     let isPlain = { (character: Character) in
-      character == "\n" || character.printableASCII != nil
+      character.soleByte == 0x0A || character.printableASCII != nil
     }
     return (range.lowerBound == 0 || isPlain(characters[range.lowerBound - 1]))
       && (range.upperBound == characters.count || isPlain(characters[range.upperBound]))
@@ -136,9 +136,4 @@ package struct TextEditor: Equatable, Sendable {
     }
     return offset
   }
-}
-
-extension Character {
-  /// A newline of a text: the only two ways in which a row ends by itself.
-  var endsLine: Bool { self == "\n" || self == "\r\n" }
 }

@@ -58,6 +58,12 @@ extension CellRun {
     }
   }
 
+  /// Printable ASCII, which needs no care.
+  init(plain bytes: some Collection<UInt8>) {
+    glyphs = bytes.map { Glyph(Unicode.Scalar($0)) }
+    starts = Array(0...bytes.count)
+  }
+
   /// A name or a title in at most so many columns, with `…` where it was cut.
   ///
   /// Stricter than text: what is left out leaves a visible U+FFFD, so that two names that differ by

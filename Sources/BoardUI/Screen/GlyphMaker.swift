@@ -26,11 +26,11 @@ struct GlyphMaker {
   func forEachGlyph(of character: Character, _ body: (Glyph) -> Void) {
     if let byte = character.printableASCII {
       body(Glyph(Unicode.Scalar(byte)))
-    } else if let glyph = plainGlyph(of: character) {
+    } else if let glyph = Self.plainGlyph(of: character) {
       body(glyph)
-    } else if character == "\r\n" {
+    } else if character.isReturnAndNewline {
       body(Glyph("\u{240A}"))
-    } else if character == "\t", strictness == .text {
+    } else if character.soleByte == 0x09, strictness == .text {
       body(Glyph(" "))
       body(Glyph(" "))
     } else {
@@ -47,9 +47,10 @@ struct GlyphMaker {
 
 extension GlyphMaker {
   /// The glyph of a character that is one scalar with a width of its own: most text is that.
-  private func plainGlyph(of character: Character) -> Glyph? {
+  static func plainGlyph(of character: Character) -> Glyph? {
     let scalars = character.unicodeScalars
-    guard let scalar = scalars.first, scalars.count == 1, !CellText.isFlagLetter(scalar.value),
+    guard let scalar = scalars.first, scalars.dropFirst().isEmpty,
+      !CellText.isFlagLetter(scalar.value),
       !scalar.isSkinTone
     else { return nil }
     switch TextWidth.kind(of: scalar) {

@@ -30,6 +30,7 @@ package enum TextWidth {
   /// At least 1 (a newline is shown as a picture of one), at most `GlyphMaker.maximumColumns`.
   package static func columns(of character: Character) -> Int {
     if character.printableASCII != nil { return 1 }
+    if let glyph = GlyphMaker.plainGlyph(of: character) { return Int(glyph.width) }
     var columns = 0
     GlyphMaker(strictness: .text).forEachGlyph(of: character) { columns += Int($0.width) }
     return columns
@@ -44,9 +45,20 @@ package enum TextWidth {
 }
 
 extension Character {
+  /// The byte of a character that is ASCII and one scalar.
+  ///
+  /// Comparing with it is many times faster than comparing Characters, which normalizes both.
+  var soleByte: UInt8? { utf8.count == 1 ? utf8.first : nil }
+
   /// The byte of a character that needs no care at all; nil for anything else.
   var printableASCII: UInt8? {
-    guard utf8.count == 1, let byte = utf8.first, byte >= 0x20, byte < 0x7F else { return nil }
+    guard let byte = soleByte, byte >= 0x20, byte < 0x7F else { return nil }
     return byte
   }
+
+  /// A newline of a text: the only two ways in which a row ends by itself.
+  var endsLine: Bool { soleByte == 0x0A || isReturnAndNewline }
+
+  /// The one Character of two ASCII scalars.
+  var isReturnAndNewline: Bool { utf8.count == 2 && utf8.first == 0x0D }
 }

@@ -95,86 +95,34 @@ extension TextWrapping {
     limit: Int
   ) -> (runs: [CellRun], isCut: Bool) {
     guard limit > 0, columns > 0 else { return ([], !text.isEmpty) }
+    if let plain = plainRuns(of: text, columns: columns, limit: limit) { return plain }
     let wrapping = TextWrapping(text, columns: columns, limit: limit)
     let seen = Array(text.prefix(wrapping.rows.last?.range.upperBound ?? 0))
     let runs = wrapping.rows.map { CellRun(seen[$0.range], reaching: columns) }
     return (runs, wrapping.isCut)
   }
-}
 
-/// Rows in the making: takes one Character after the other, looks back at none.
-private struct RowLayout {
-  let columns: Int
-  var rows: [TextWrapping.Row] = []
-  private var offset = 0
-  private var start = 0
-  /// Columns of the row so far, without the spaces that hang over.
-  private var used = 0
-  /// The last place where the row may end, and the columns up to it.
-  private var breakOffset = 0
-  private var breakColumns = 0
-  private var previousIsWide = false
-  /// Spaces behind the edge.
-  private var hanging = 0
-
-  init(columns: Int) { self.columns = columns }
-
-  mutating func take(_ character: Character) {
-    if character == "\n" || character == "\r\n" {
-      endRow(at: offset, newline: true)
-      offset += 1
-      begin(at: offset, used: 0)
-      return
+  /// The same for text that is printable ASCII as far as it is seen, many times faster; else nil.
+  private static func plainRuns(
+    of text: String,
+    columns: Int,
+    limit: Int
+  ) -> (runs: [CellRun], isCut: Bool)? {
+    var layout = RowLayout(columns: columns)
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
+      switch byte {
+      case 0x0A: layout.takeNewline()
+      case 0x20: layout.takeSpace(columns: 1)
+      case 0x21..<0x7F: layout.takeVisible(columns: 1)
+      default: return nil
+      }
+      bytes.append(byte)
+      if layout.rows.count >= limit { break }
     }
-    let width = TextWidth.columns(of: character)
-    let isSpace = character == " " || character == "\t"
-    let isWide = width > 1 && !isSpace
-    hanging = isSpace && used >= columns ? hanging + 1 : 0
-    if (isWide || previousIsWide) && !isSpace { markBreak() }
-    if !isSpace, used + width > columns, offset > start { wrap(before: width) }
-    if hanging > columns { endFullRow() }
-    used += isSpace ? min(width, max(0, columns - used)) : width
-    offset += 1
-    previousIsWide = isWide
-    if isSpace { markBreak() }
-  }
-
-  mutating func finish() { endRow(at: offset, newline: false) }
-
-  private mutating func markBreak() {
-    breakOffset = offset
-    breakColumns = used
-  }
-
-  /// Ends the row at the last place where it may end, or right here inside a long word.
-  private mutating func wrap(before width: Int) {
-    if breakOffset > start {
-      let rest = used - breakColumns
-      endRow(at: breakOffset, newline: false)
-      begin(at: breakOffset, used: rest)
-    }
-    if used + width > columns, offset > start {
-      endRow(at: offset, newline: false)
-      begin(at: offset, used: 0)
-    }
-  }
-
-  /// Starts a row with spaces, behind one that holds all that it may.
-  private mutating func endFullRow() {
-    endRow(at: offset, newline: false)
-    begin(at: offset, used: 0)
-    hanging = 0
-  }
-
-  private mutating func begin(at place: Int, used rest: Int) {
-    start = place
-    used = rest
-    breakOffset = place
-    breakColumns = 0
-    if rest == 0 { previousIsWide = false }
-  }
-
-  private mutating func endRow(at end: Int, newline: Bool) {
-    rows.append(TextWrapping.Row(range: start..<end, endsWithNewline: newline))
+    let isCut = layout.rows.count >= limit
+    if !isCut { layout.finish() }
+    let runs = layout.rows.map { CellRun(plain: bytes[$0.range].prefix(columns)) }
+    return (runs, isCut)
   }
 }
