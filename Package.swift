@@ -109,7 +109,11 @@ let package = Package(
       dependencies: ["BoardCore", "BoardStore", "CSQLite", "TestSupport"],
       swiftSettings: house
     ),
-    .testTarget(name: "ProgramTests", swiftSettings: house),
+    .testTarget(
+      name: "ProgramTests",
+      exclude: ["bench", "screenshots"],
+      swiftSettings: house
+    ),
     .testTarget(name: "TidyTests", swiftSettings: house),
   ],
   swiftLanguageModes: [.v6]

@@ -28,9 +28,10 @@ static FILE *input_file;
 static bool uses_marks;
 static bool caret_shown;
 
-// ---------------------------------------------------------------------------------- entries, locale
+// ----------------------------------------------------------------------------- entries, locale
 
-bool cterminal_entry(size_t index, const char **name, const unsigned char **bytes, size_t *count) {
+bool cterminal_entry(
+    size_t index, const char **name, const unsigned char **bytes, size_t *count) {
     for (size_t at = 0; cterminal_entries[at].name; at++) {
         if (at == index) {
             *name = cterminal_entries[at].name;
@@ -48,7 +49,7 @@ bool cterminal_use_utf8(void) {
     return setlocale(LC_CTYPE, "C.UTF-8") && strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }
 
-// --------------------------------------------------------------------------------------- open, close
+// ---------------------------------------------------------------------------------- open, close
 
 /// A string of the entry without padding, or an empty one.
 static const char *capability(const char *name) {
@@ -139,7 +140,7 @@ void cterminal_close(void) {
     cterminal_errors_release();
 }
 
-// ------------------------------------------------------------------------------------------ drawing
+// ------------------------------------------------------------------------------------- drawing
 
 int cterminal_colors(void) { return has_colors() ? COLORS : 0; }
 
@@ -251,7 +252,7 @@ bool cterminal_resize(int columns, int rows) {
     return true;
 }
 
-// -------------------------------------------------------------------------------------- descriptors
+// --------------------------------------------------------------------------------- descriptors
 
 int cterminal_input_descriptor(void) { return screen ? cterminal_guard.input : -1; }
 
@@ -273,7 +274,7 @@ ptrdiff_t cterminal_read(void *bytes, size_t count) {
     return later ? CTERMINAL_WOULD_BLOCK : CTERMINAL_GONE;
 }
 
-// ------------------------------------------------------------------------------------ suspend, resume
+// ------------------------------------------------------------------------------- suspend, resume
 
 void cterminal_reenter(void) {
     if (!screen) return;

@@ -46,7 +46,7 @@ bool cterminal_guard_save(int input) {
 
 void cterminal_guard_restore(void) { tcsetattr(cterminal_guard.input, TCSANOW, &saved); }
 
-// ----------------------------------------------------------------------------------------- watchdog
+// ------------------------------------------------------------------------------------ watchdog
 
 /// Restores the terminal if it still has our modes: a shell that took it back already has its own.
 static void restore_orphan(void) {
@@ -116,7 +116,7 @@ void cterminal_guard_active(bool active) {
     cterminal_write_all(watchdog, &state, 1);
 }
 
-// ----------------------------------------------------------------------------------------- handlers
+// ------------------------------------------------------------------------------------ handlers
 
 /// A line for the person, because a release build may trap without a word.
 static void say_why(int number) {
@@ -242,7 +242,7 @@ bool cterminal_guard_take_continued(void) {
     return was;
 }
 
-// ----------------------------------------------------------------------------------- standard error
+// ------------------------------------------------------------------------------ standard error
 
 enum { errors_limit = 64 * 1024, errors_shown = 4 * 1024 };
 static int errors = -1;

@@ -64,8 +64,8 @@ void cterminal_close(void);
 int cterminal_colors(void);
 
 /// A colour pair for two colours, -1 meaning the terminal's own. When the terminal has no pair
-/// left, one with the same background, else 0. C: init_extended_pair, and a table of our own because
-/// alloc_pair recycles pairs that are on the screen.
+/// left, one with the same background, else 0. C: init_extended_pair, and a table of our own
+/// because alloc_pair recycles pairs that are on the screen.
 int cterminal_pair(int foreground, int background);
 
 /// Writes cells into the next picture. C: setcchar and wadd_wchnstr work on cchar_t.
@@ -80,7 +80,7 @@ void cterminal_present(void);
 /// The next picture is sent whole. C: clearok on curscr, a mutable global.
 void cterminal_repaint(void);
 
-/// The size that the kernel tells: 0 and 0 when it does not know. C: ioctl, and no handle to ncurses.
+/// The size that the kernel tells: 0 and 0 when it does not know. C: ioctl, a variadic function.
 void cterminal_kernel_size(int descriptor, int *columns, int *rows);
 
 /// Changes the size of the picture. C: resize_term.
