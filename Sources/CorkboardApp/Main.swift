@@ -1,6 +1,90 @@
+import Glibc
+import OpenGroupActivities
+import Synchronization
+
+/// The program: reads as its table of contents.
 @main
 enum Main {
+  /// Exit statuses are a contract with scripts.
+  enum Status {
+    static let done: Int32 = 0
+    static let failed: Int32 = 1
+    static let usage: Int32 = 2
+    static let nobodyReachable: Int32 = 3
+    static let declined: Int32 = 4
+
+    /// What a knock that came to nothing means to a script.
+    static func of(_ failure: InvitationError?) -> Int32 {
+      switch failure {
+      case .nobodyThere, .unknownHost, .lookupTimedOut, .unanswered, .lost: nobodyReachable
+      case .declined, .busy, .full: declined
+      case .malformedAddress: usage
+      case .versionMismatch, .notOurKind, .oneself, .alreadyHere, .cancelled, .sessionOver,
+        .notRunning, nil:
+        failed
+      }
+    }
+  }
+
   static func main() {
-    print("corkboard")
+    let options: Options
+    do {
+      options = try Options(Array(CommandLine.arguments.dropFirst()))
+    } catch {
+      stop("corkboard: \(error.message)", Status.usage)
+    }
+    switch options.action {
+    case .showHelp: stop(Options.help, Status.done)
+    case .showVersion: stop("corkboard \(Options.version)", Status.done)
+    case .open, .invite, .join: exit(run(options))
+    }
+  }
+
+  private static func run(_ options: Options) -> Int32 {
+    let terminal: Terminal
+    do {
+      terminal = try Terminal.open(environment: Surroundings.environment)
+    } catch {
+      stop(error.message, Status.usage)
+    }
+    let name = options.name ?? Surroundings.personName
+    let shelf = Shelf.open(profile: options.profile)
+    let records = SessionRecords()
+    let people: People
+    do {
+      people = try People.start(settings(options, name: name, shelf: shelf, records: records))
+    } catch {
+      terminal.close()
+      stop("corkboard: \(error)", Status.failed)
+    }
+    let loop = EventLoop(
+      terminal: terminal,
+      people: people,
+      shelf: shelf,
+      records: records,
+      options: options,
+      name: name
+    )
+    loop.run()
+    return loop.exitStatus.load(ordering: .relaxed)
+  }
+
+  private static func settings(
+    _ options: Options,
+    name: String,
+    shelf: Shelf,
+    records: SessionRecords
+  ) -> PeopleSettings {
+    var settings = PeopleSettings(name: name, deviceName: Surroundings.deviceName)
+    if let port = options.port { settings.port = .fixed(port) }
+    settings.deviceID = withUnsafeBytes(of: shelf.device.bigEndian) { Array($0) }
+    settings.storedSession = shelf.storedSession
+    settings.onStoreSession = { records.add($0) }
+    return settings
+  }
+
+  private static func stop(_ line: String, _ status: Int32) -> Never {
+    if status == Status.done { print(line) } else { Surroundings.writeError(line) }
+    exit(status)
   }
 }

@@ -1,0 +1,63 @@
+import BoardCore
+import BoardUI
+
+/// What happens to the board, from this person and from others.
+extension EventLoop {
+  func make(_ edit: BoardEdit) {
+    var effects: [ReplicaEffect] = []
+    let made = replicator.edit(edit, at: boardTime, into: &effects)
+    carryOut(effects)
+    // The next key of the same read must find the board as this one left it.
+    if made != nil || isBoardStale { refreshBoard(made: made) }
+  }
+
+  func replicate(
+    _ step: (inout BoardReplicator, BoardTime, inout [ReplicaEffect]) -> Void
+  ) {
+    var effects: [ReplicaEffect] = []
+    step(&replicator, boardTime, &effects)
+    carryOut(effects)
+  }
+
+  private func carryOut(_ effects: [ReplicaEffect]) {
+    for effect in effects {
+      switch effect {
+      case .keep(let operations): shelf.keep(operations)
+      case .send(let message, let recipients, let delivery):
+        sync?.send(message, to: recipients, delivery)
+      case .pictureChanged:
+        isBoardStale = true
+        isDirty = true
+      case .cursorChanged(let peer, let cursor): take(.cursorChanged(peer, cursor))
+      case .notice(let notice): take(.replicaNotice(notice))
+      }
+    }
+    showSync()
+  }
+
+  func refreshBoard(made: NoteID?) {
+    isBoardStale = false
+    shelf.keep(title: replicator.picture.title)
+    take(.boardChanged(replicator.picture, made: made))
+  }
+
+  private func showSync() {
+    let picture = SyncPicture(
+      unsharedCount: replicator.unsharedCount,
+      storageProblem: shelf.problem
+    )
+    if picture != state.sync { take(.syncChanged(picture)) }
+  }
+
+  /// Opens a board, a copy of which may be kept here from earlier.
+  func open(_ board: BoardID, title: String) {
+    replicator = shelf.open(board, title: title)
+    refreshBoard(made: nil)
+  }
+
+  /// This person's own board, as they left it.
+  func openHome() {
+    replicator = shelf.openHome(title: "\(ownName)’s board")
+    refreshBoard(made: nil)
+  }
+}

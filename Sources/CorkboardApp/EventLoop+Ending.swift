@@ -1,0 +1,47 @@
+import BoardCore
+import BoardUI
+import OpenGroupActivities
+import Synchronization
+
+/// The ways out.
+extension EventLoop {
+  /// Leaves the session and the program, and says what stays.
+  func leave() {
+    end(Ending(status: 0, message: farewell), staying: false)
+  }
+
+  /// Ends the program. `staying` keeps this person's place in the session for the next start.
+  func end(_ ending: Ending, staying: Bool) {
+    guard self.ending == nil else { return }
+    self.ending = ending
+    make(.drop)
+    requestTask?.cancel()
+    exitStatus.store(ending.status, ordering: .relaxed)
+    Task {
+      await people.stop(keepingSession: staying)
+      // What the network gave last must be on disk before the program ends.
+      records.finish()
+      await recordsTask?.value
+      say(ending)
+      // This job has woken the loop, which looks at `hasEnded` next.
+      hasEnded = true
+    }
+  }
+
+  /// The last word, on a terminal that is the shell's again.
+  private func say(_ ending: Ending) {
+    terminal.close()
+    guard !ending.message.isEmpty else { return }
+    if ending.isError { Surroundings.writeError(ending.message) } else { print(ending.message) }
+  }
+
+  private var farewell: String {
+    let count = replicator.picture.notes.count
+    let notes = count == 1 ? "1 note" : "\(count) notes"
+    var line = shelf.isGuest ? "\(notes) on the board, nothing kept: a guest" : "\(notes) kept"
+    if let problem = shelf.problem { line = "\(notes) not kept: \(problem)" }
+    let unshared = replicator.unsharedCount
+    guard unshared > 0, !state.people.isEmpty else { return line }
+    return line + "; \(unshared == 1 ? "1 edit" : "\(unshared) edits") nobody else has"
+  }
+}

@@ -1,0 +1,164 @@
+import BoardCore
+import BoardUI
+import FoundationEssentials
+import OpenGroupActivities
+
+/// Who is there, who asks, and whom this person asks.
+extension EventLoop {
+  func beginPeople() {
+    Task { await watchSessions() }
+    Task { await watchVisitors() }
+    Task { await watchParticipants() }
+    recordsTask = Task { for await record in records.all { shelf.keep(session: record) } }
+    if shelf.storedSession == nil { activateHome() } else { expectSession() }
+    switch options.action {
+    case .invite(let address): invite(address)
+    case .join(let address): knock(address)
+    case .open, .showHelp, .showVersion: break
+    }
+  }
+
+  func showIdentity() {
+    take(
+      .identityChanged(
+        IdentityPicture(
+          name: ownName,
+          port: people.port,
+          addresses: people.addresses,
+          isGuest: shelf.isGuest,
+          peer: sync.map { PeerKey($0.session.localParticipant) } ?? PeerKey(0)
+        )
+      )
+    )
+  }
+
+  // MARK: Visitors
+
+  private func watchVisitors() async {
+    for await event in people.visitors {
+      switch event {
+      case .arrived(let visitor): take(.visitorArrived(banner(visitor)))
+      case .left(let id): take(.visitorGone(id))
+      }
+    }
+  }
+
+  private func banner(_ visitor: Visitor) -> VisitorBanner {
+    let isInvitation = visitor.kind == .invitation
+    return VisitorBanner(
+      id: visitor.id,
+      kind: isInvitation ? .invitation : .knock,
+      name: visitor.name,
+      device: visitor.deviceName,
+      address: visitor.address,
+      boardTitle: visitor.activityTitle,
+      boardSummary: visitor.activitySubtitle,
+      participantCount: visitor.participantCount,
+      leavesSession: isInvitation && lastPeople.contains { $0.presence != .gone }
+    )
+  }
+
+  // MARK: Participants
+
+  private func watchParticipants() async {
+    for await persons in people.participants {
+      lastPeople = persons
+      showPeople()
+    }
+  }
+
+  func showPeople() {
+    let shown = lastPeople.map { person in
+      let peer = PeerKey(person.participant)
+      return Person(
+        peer: peer,
+        name: person.name,
+        device: person.deviceName,
+        presence: Person.Presence(person.presence),
+        roundTripMilliseconds: person.roundTrip.map { $0 / .milliseconds(1) },
+        datagramsArrive: person.datagramsArrive,
+        address: person.address ?? "",
+        replica: replicator.replica(of: peer)
+      )
+    }
+    if shown != state.people { take(.peopleChanged(shown)) }
+  }
+
+  // MARK: Asking
+
+  func invite(_ address: String) {
+    // Whoever is invited enters the session that this program has: there must be one.
+    guard sync != nil else {
+      pendingInvitation = address
+      return
+    }
+    ask(address, isKnock: false) { people, progress in
+      try await people.invite(address, showing: self.activity.metadata, progress: progress)
+    }
+  }
+
+  private func knock(_ address: String) {
+    ask(address, isKnock: true) { people, progress in
+      try await people.knock(address, for: BoardActivity.self, progress: progress)
+    }
+  }
+
+  private func ask(
+    _ address: String,
+    isKnock: Bool,
+    _ request:
+      @escaping (People, @escaping @Sendable (InvitationProgress) -> Void) async throws -> Void
+  ) {
+    requestTask?.cancel()
+    show(.dialling, address, isKnock)
+    requestTask = Task {
+      do {
+        try await request(people) { progress in
+          Task { await self.show(progress, address, isKnock) }
+        }
+        finishAsking(nil, isKnock)
+      } catch {
+        finishAsking(error, isKnock)
+      }
+    }
+  }
+
+  private func show(_ progress: InvitationProgress, _ address: String, _ isKnock: Bool) {
+    let picture =
+      switch progress {
+      case .dialling: RequestPicture(isKnock: isKnock, target: address, phase: .dialling)
+      case .ringing(let name): RequestPicture(isKnock: isKnock, target: name, phase: .ringing)
+      }
+    take(.requestChanged(picture))
+  }
+
+  private func finishAsking(_ error: (any Error)?, _ isKnock: Bool) {
+    requestTask = nil
+    take(.requestChanged(nil))
+    guard let error, !(error is CancellationError) else { return }
+    let failure = error as? InvitationError
+    guard failure != .cancelled else { return }
+    let line = "\(error)"
+    guard isKnock, ending == nil else { return take(.notice(line, isError: true)) }
+    end(
+      Ending(status: Main.Status.of(failure), message: "corkboard: \(line)", isError: true),
+      staying: false
+    )
+  }
+
+  var activity: BoardActivity {
+    let picture = replicator.picture
+    return BoardActivity(board: picture.id, title: picture.title, noteCount: picture.notes.count)
+  }
+}
+
+extension Person.Presence {
+  init(_ presence: People.Person.Presence) {
+    self =
+      switch presence {
+      case .here: .here
+      case .quiet: .quiet
+      case .gone: .gone
+      }
+  }
+}

@@ -1,0 +1,48 @@
+import BoardUI
+import Glibc
+import OpenGroupActivities
+
+/// What comes from the terminal: typing and signals.
+extension EventLoop {
+  func readTerminal(_ now: UInt64) {
+    switch terminal.read(into: &typed) {
+    case .bytes: type(decoder.feed(typed), now)
+    case .wouldBlock: break
+    case .hungUp: hangUp()
+    }
+  }
+
+  /// Escape alone and the beginning of a sequence look alike: time tells.
+  func endEscape() {
+    escapeDeadline = nil
+    type(decoder.timeout(), LoopExecutor.now)
+  }
+
+  private func type(_ inputs: [TerminalInput], _ now: UInt64) {
+    for input in inputs where ending == nil { take(.input(input), at: now) }
+    let limit =
+      Surroundings.variable("SSH_CONNECTION") == nil
+      ? Self.escapeNanoseconds : Self.slowEscapeNanoseconds
+    escapeDeadline = decoder.isWaiting ? now + limit : nil
+  }
+
+  func takeSignals() {
+    for signal in terminal.takeSignals() where ending == nil {
+      switch signal {
+      case .resized:
+        take(.resized(columns: terminal.size.columns, rows: terminal.size.rows))
+      case .terminate(SIGINT): leave()
+      case .terminate(let number): end(Ending(status: 128 + number, message: ""), staying: true)
+      case .suspend: terminal.suspend()
+      case .resumed: isDirty = true
+      case .hangUp: hangUp()
+      }
+    }
+  }
+
+  /// The window was closed: nobody left, so the session is kept for the next start.
+  private func hangUp() {
+    executor.remove(terminal.inputDescriptor)
+    end(Ending(status: 128 + SIGHUP, message: ""), staying: true)
+  }
+}

@@ -1,0 +1,139 @@
+import Glibc
+
+/// What the command line asks for.
+struct Options: Equatable {
+  enum Action: Equatable {
+    case open
+    /// Open the board and invite this address.
+    case invite(String)
+    /// Ask whoever is at this address to be let in.
+    case join(String)
+    case showVersion
+    case showHelp
+  }
+
+  static let version = "0.1.0"
+
+  var action = Action.open
+  var name: String?
+  /// Exactly this port, or none: others were told the number.
+  var port: UInt16?
+  var profile: String?
+  /// Nothing is announced and nobody is listened for.
+  var isDiscoveryOff = false
+
+  /// Reads the arguments after the program's name.
+  ///
+  /// - Throws: `UsageError` with a line that says what is wrong and what to type.
+  init(_ arguments: [String]) throws(UsageError) {
+    var rest = arguments[...]
+    var words: [String] = []
+    while let argument = rest.popFirst() {
+      guard argument.hasPrefix("-") else {
+        words.append(argument)
+        continue
+      }
+      try takeOption(argument, &rest)
+    }
+    guard action == .open else { return }
+    action = try Self.action(words)
+  }
+
+  private mutating func takeOption(
+    _ argument: String,
+    _ rest: inout ArraySlice<String>
+  ) throws(UsageError) {
+    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let option = String(parts[0])
+    func value() throws(UsageError) -> String {
+      if parts.count == 2 { return String(parts[1]) }
+      guard let next = rest.popFirst() else { throw UsageError("\(option) needs a value") }
+      return next
+    }
+    switch option {
+    case "--name": name = try Self.checkedName(try value())
+    case "--port": port = try Self.checkedPort(try value())
+    case "--profile": profile = try Self.checkedProfile(try value())
+    case "--no-discovery": isDiscoveryOff = true
+    case "--version": action = .showVersion
+    case "--help", "-h": action = .showHelp
+    default: throw UsageError("unknown option \(option.visible)")
+    }
+  }
+
+  private static func action(_ words: [String]) throws(UsageError) -> Action {
+    guard let verb = words.first else { return .open }
+    guard verb == "invite" || verb == "join" else {
+      throw UsageError("unknown command \(verb.visible)")
+    }
+    guard words.count == 2, !words[1].isEmpty else {
+      throw UsageError("corkboard \(verb) needs one address, such as 192.168.1.20")
+    }
+    return verb == "invite" ? .invite(words[1]) : .join(words[1])
+  }
+
+  private static func checkedName(_ text: String) throws(UsageError) -> String {
+    guard !text.isEmpty, text.utf8.count <= 64 else {
+      throw UsageError("--name takes 1 to 64 bytes of text")
+    }
+    return text
+  }
+
+  private static func checkedPort(_ text: String) throws(UsageError) -> UInt16 {
+    guard let port = UInt16(text), port > 0 else {
+      throw UsageError("--port takes a number from 1 to 65535, not \(text.visible)")
+    }
+    return port
+  }
+
+  private static func checkedProfile(_ text: String) throws(UsageError) -> String {
+    let isPlain = text.utf8.allSatisfy {
+      (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0) || $0 == 45
+        || $0 == 95
+    }
+    guard isPlain, (1...64).contains(text.utf8.count) else {
+      throw UsageError("--profile takes 1 to 64 letters, digits, - and _, not \(text.visible)")
+    }
+    return text
+  }
+
+  static let help = """
+    corkboard — a sticky-note board that people on one LAN share in the terminal
+
+    corkboard                  open the board
+    corkboard invite ADDRESS   open the board and invite whoever is at that address
+    corkboard join ADDRESS     ask whoever is at that address to be let in
+
+    --name NAME       the name that others see (else CORKBOARD_NAME, else the login name)
+    --port PORT       listen on exactly this port, TCP and UDP (else 26752 or the next free one)
+    --profile NAME    a data folder of its own, for a second program on one machine
+    --no-discovery    accepted for later: this version announces nothing on the network
+    --version, --help
+
+    An address is a host name, 192.168.1.20, 192.168.1.20:26753 or [fe80::1%eth0].
+    Traffic is not encrypted yet: use it on networks that you trust. Press ? on the board for its keys.
+    """
+}
+
+/// The command line makes no sense: exit status 2.
+struct UsageError: Error {
+  let message: String
+
+  init(_ message: String) { self.message = "\(message); corkboard --help lists all" }
+}
+
+extension String {
+  /// With control characters made visible: what a person typed or sent is never obeyed by a terminal.
+  var visible: String {
+    String(
+      String.UnicodeScalarView(
+        unicodeScalars.map { scalar in
+          switch scalar.properties.generalCategory {
+          case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: "\u{fffd}"
+          case _: scalar
+          }
+        }
+      )
+    )
+  }
+}

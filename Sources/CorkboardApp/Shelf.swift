@@ -1,0 +1,118 @@
+import BoardCore
+import BoardStore
+import FoundationEssentials
+
+/// Where boards are kept: a folder on disk, or nowhere for a guest.
+///
+/// Keeping never stops the work: when the disk fails, `problem` says so and the board goes on in
+/// memory. Owned by the event loop and used on its thread alone.
+final class Shelf {
+  /// Nothing is kept: another program has the folder, or there is none.
+  let isGuest: Bool
+  /// Who this device is to others and in what it writes.
+  let device: UInt128
+  /// The session that the last run did not leave.
+  private(set) var storedSession: Data?
+  /// What is wrong with the disk, as a line for the person.
+  private(set) var problem: String?
+
+  private let store: BoardStore?
+  private var file: BoardFile?
+  private var fileTitle = ""
+
+  private init(store: BoardStore?, device: UInt128, problem: String? = nil) {
+    self.store = store
+    self.device = device
+    self.problem = problem
+    isGuest = store == nil
+  }
+
+  /// The folder of a profile; a guest's shelf when it is in use or cannot be used.
+  static func open(profile: String?) -> Shelf {
+    let guest = UInt128.random(in: 1 ... .max)
+    guard let path = Surroundings.dataFolder(profile: profile) else {
+      return Shelf(store: nil, device: guest, problem: "no home folder: set HOME to keep boards")
+    }
+    do {
+      switch try BoardStore.open(path) {
+      case .inUse: return Shelf(store: nil, device: guest)
+      case .opened(let store):
+        let device = try store.identity { .random(in: 1 ... .max) }
+        let shelf = Shelf(store: store, device: device.rawValue)
+        shelf.storedSession = try store.sessionRecord().map { Data($0) }
+        return shelf
+      }
+    } catch {
+      return Shelf(store: nil, device: guest, problem: "\(error)")
+    }
+  }
+
+  // MARK: Boards
+
+  /// This person's own board, made on the first run.
+  func openHome(title: String) -> BoardReplicator {
+    do {
+      if let board = try store?.homeBoard() { return open(board, title: title) }
+    } catch {
+      problem = "\(error)"
+    }
+    let board = BoardID(.random(in: 1 ... .max))
+    let replicator = open(board, title: title)
+    attempt { try store?.setHomeBoard(board) }
+    return replicator
+  }
+
+  /// A board by its id: the copy that is kept here, or a new and empty one.
+  func open(_ board: BoardID, title: String) -> BoardReplicator {
+    file = nil
+    var replicator = BoardReplicator(
+      board: board,
+      title: title,
+      replica: ReplicaID(.random(in: 1 ... .max)),
+      author: AuthorID(device)
+    )
+    guard let store else { return replicator }
+    let now = Surroundings.wallMilliseconds
+    do {
+      let kept = try store.openBoard(board)
+      // Nothing is appended to a file whose operations could not all be read.
+      if let kept { try replicator.load(kept.operations()) }
+      let opened = try kept ?? store.makeBoard(board, title: title, at: now)
+      try opened.use(at: now)
+      file = opened
+      fileTitle = try opened.facts().title
+    } catch {
+      problem = "nothing is kept: \(error)"
+    }
+    return replicator
+  }
+
+  /// Appends operations to the board's log. They are on disk when this returns, or `problem` is set.
+  func keep(_ operations: [[UInt8]]) {
+    attempt { try file?.append(operations) }
+  }
+
+  /// The title as the list of boards shows it.
+  func keep(title: String) {
+    guard title != fileTitle else { return }
+    fileTitle = title
+    attempt { try file?.setTitle(title) }
+  }
+
+  // MARK: The session
+
+  func keep(session record: Data?) {
+    storedSession = record
+    attempt { try store?.setSessionRecord(record.map { Array($0) }) }
+  }
+
+  /// A disk that failed once is not written any more: half a log would be worse than none.
+  private func attempt(_ work: () throws -> Void) {
+    do {
+      try work()
+    } catch {
+      problem = "nothing is kept: \(error)"
+      file = nil
+    }
+  }
+}
