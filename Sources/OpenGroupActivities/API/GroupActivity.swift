@@ -18,7 +18,7 @@ extension GroupActivity {
   public typealias Sessions = GroupSession<Self>.Sessions
 
   /// The sessions of this kind of activity that begin from now on or have not been taken yet.
-  public static func sessions() -> Sessions { Sessions() }
+  public static func sessions() -> Sessions { Sessions(directory: People.effectiveDirectory) }
 
   /// Says whether to share: always, once a runtime was started with `People.start`.
   public func prepareForActivation() async -> GroupActivityActivationResult {
@@ -28,8 +28,8 @@ extension GroupActivity {
   /// Founds a session, which `sessions()` delivers on this device; others come by invitation.
   ///
   /// - Returns: true, always.
-  /// - Throws: `PeopleError.notRunning` before `People.start` and after `stop`, and what encoding
-  ///   the activity throws.
+  /// - Throws: `PeopleError.notRunning` before `People.start` and after `stop`,
+  ///   `PeopleError.activityTooLarge`, and what encoding the activity throws.
   public func activate() async throws -> Bool {
     guard let people = People.effective else { throw PeopleError.notRunning }
     let content = try MessageCoding.encode(self)

@@ -3,8 +3,8 @@ extension GroupSession {
   ///
   /// Sessions that nobody took yet are kept and delivered to the first loop that asks, so a loop may
   /// start late. When several loops run, each session goes to one of them. The sequence belongs to
-  /// the runtime that is current when the loop starts, and ends when the task is cancelled or that
-  /// runtime stops; before `People.start` it waits for the start.
+  /// the runtime that was current when it was made, and ends when the task is cancelled or that
+  /// runtime stops; one made before `People.start` waits for the start.
   public struct Sessions: AsyncSequence, Sendable {
     /// What the sequence gives.
     public typealias Element = GroupSession
@@ -12,10 +12,10 @@ extension GroupSession {
     /// The sequence never fails.
     public typealias Failure = Never
 
+    let directory: SessionDirectory
+
     /// Starts a loop.
-    public func makeAsyncIterator() -> Iterator {
-      Iterator(directory: People.effectiveDirectory)
-    }
+    public func makeAsyncIterator() -> Iterator { Iterator(directory: directory) }
 
     /// The place of one loop in the sequence.
     public struct Iterator: AsyncIteratorProtocol, Sendable {

@@ -92,6 +92,16 @@ public final class People: Sendable {
   /// through `sessions()` of its activity.
   public func answer(_ id: Visitor.ID, accept: Bool) {
     host.post(.answer(RequestID(id), accept: accept))
+    events.visitors.left(id)
+  }
+
+  /// Whether this device is in a session, or was offered one that is not over.
+  ///
+  /// True right after `start` when the stored session could be taken up again; whether anybody else
+  /// is still in it shows only later.
+  public func hasSession() async -> Bool {
+    await host.catchUp()
+    return directory.current != nil
   }
 
   /// Changes the name that others see.
@@ -99,6 +109,9 @@ public final class People: Sendable {
 
   /// Founds a session; it is known here when this returns.
   func found(_ record: ActivityRecord) async throws(PeopleError) {
+    guard record.content.count <= WireLimits.activityContent else {
+      throw .activityTooLarge(size: record.content.count, limit: WireLimits.activityContent)
+    }
     let id = SessionID(SystemCryptography.random(UInt128.self))
     await host.perform(.activate(id, record))
     guard directory.handle(id) != nil else { throw .notRunning }

@@ -10,6 +10,8 @@ public enum PeopleError: Error, Hashable, Sendable, CustomStringConvertible {
   case malformedDeviceID(length: Int)
   /// The system refused something else.
   case system(call: String, errno: Int32)
+  /// The encoded activity is longer than it may be; both in bytes.
+  case activityTooLarge(size: Int, limit: Int)
   /// `People.start` was not called, or the runtime was stopped.
   case notRunning
 
@@ -26,6 +28,8 @@ public enum PeopleError: Error, Hashable, Sendable, CustomStringConvertible {
       "a device identifier has 16 bytes, not \(length)"
     case .system(let call, let number):
       "the network is not available: \(call) failed with \(SystemError.text(number))"
+    case .activityTooLarge(let size, let limit):
+      "the activity has \(size) bytes, more than \(limit): keep content out of it"
     case .notRunning:
       "the network is not running"
     }

@@ -21,6 +21,10 @@ public struct PeopleSettings: Sendable {
   public var deviceName: String
   /// Where to listen.
   public var port: Port = .preferred(PeopleSettings.defaultPort)
+  /// The kinds of activity that this program takes part in; invitations to others are refused.
+  ///
+  /// Empty: all kinds.
+  public var activities: [any GroupActivity.Type] = []
   /// Which device this is: 16 random bytes, kept by the program and private to it.
   ///
   /// Nil: new ones, so that nobody recognizes this device the next time.

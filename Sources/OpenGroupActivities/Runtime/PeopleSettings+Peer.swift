@@ -13,6 +13,7 @@ extension PeopleSettings {
   func peer(_ device: DeviceID, port: UInt16) -> Peer {
     var settings = PeerSettings()
     settings.port = port
+    settings.activityIdentifiers = Set(activities.map { $0.activityIdentifier })
     return Peer(
       device: device,
       name: name,
