@@ -4,8 +4,8 @@ package enum WireLimits {
   package static let version: UInt16 = 1
   /// A frame's body before its sender is admitted.
   package static let strangerFrame = 4_096
-  /// A message of the program.
-  package static let message = 262_144
+  /// A message of the program: 262,144 bytes, and the name of its type before them.
+  package static let message = 262_144 + 1_026
   /// A frame's body once its sender is admitted: a message and the fields around it.
   package static let memberFrame = message + 1_024
   package static let name = 64
