@@ -92,6 +92,9 @@ extension PeerHost {
 
   // MARK: Strangers
 
+  /// How many accepted links the core has not answered.
+  var strangerCount: Int { links.values.count { !$0.isKnown } }
+
   /// The oldest stranger makes room for the newest: of the same address first, then of all.
   ///
   /// To refuse the newest instead would let a few silent connections lock everybody out.

@@ -1,7 +1,11 @@
+import FoundationEssentials
+
 /// Names of types that are equal in two processes.
 enum TypeName {
   /// Which messages are of one type: the custom identifier, else the name with its module.
   static func message<T>(of type: T.Type) -> String {
+    // Empty for `Data`, also when a generic caller hands it over in disguise.
+    if type == Data.self { return "" }
     if let custom = type as? any CustomMessageIdentifiable.Type { return custom.messageIdentifier }
     return stable(of: type)
   }
