@@ -75,7 +75,7 @@ struct InputFuzzTests {
       let controls = text.unicodeScalars.filter {
         $0.properties.generalCategory == .control && $0 != "\n" && $0 != "\t"
       }
-      #expect(controls.isEmpty)
+      try #require(controls.isEmpty)
       let hasEnd = body.indices.contains { body[$0...].starts(with: end) }
       if !hasEnd {
         #expect(inputs.count == 1)
