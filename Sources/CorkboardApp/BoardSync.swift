@@ -19,7 +19,9 @@ final class BoardSync {
     unreliable = GroupSessionMessenger(session: session, deliveryMode: .unreliable)
   }
 
-  /// Who came and who went, when these take part now. Sorted, this program left out.
+  /// Who came and who went, when these take part now.
+  ///
+  /// Sorted, this program left out.
   func roster(_ active: Set<Participant>) -> (joined: [PeerKey], left: [PeerKey]) {
     var now: [PeerKey: Participant] = [:]
     for participant in active where participant != session.localParticipant {

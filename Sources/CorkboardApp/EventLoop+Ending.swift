@@ -10,7 +10,9 @@ extension EventLoop {
     end(Ending(status: 0, message: farewell), staying: false)
   }
 
-  /// Ends the program. `staying` keeps this person's place in the session for the next start.
+  /// Ends the program.
+  ///
+  /// `staying` keeps this person's place in the session for the next start.
   func end(_ ending: Ending, staying: Bool) {
     guard self.ending == nil else { return }
     self.ending = ending

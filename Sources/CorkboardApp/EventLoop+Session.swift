@@ -115,7 +115,9 @@ extension EventLoop {
     case .replaced: expectSession()
     case .ended(let participant):
       let name = lastPeople.first { $0.participant == participant }?.name
-      take(.notice("\(name ?? "Somebody") ended the session. This is your own board.", isError: false))
+      take(
+        .notice("\(name ?? "Somebody") ended the session. This is your own board.", isError: false)
+      )
       goHome()
     case .left, .stopped, nil: goHome()
     }

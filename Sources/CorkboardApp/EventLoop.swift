@@ -116,7 +116,8 @@ actor EventLoop: LoopDriver {
 
   private func wait(_ frame: UInt64?) -> LoopWait {
     let moments = [replicator.nextDeadline, state.nextTick].compactMap { $0 }.map(instant)
-    guard let first = (moments + [frame, escapeDeadline, homeDeadline].compactMap { $0 }).min() else {
+    guard let first = (moments + [frame, escapeDeadline, homeDeadline].compactMap { $0 }).min()
+    else {
       return .untilWoken
     }
     return .until(first)

@@ -10,7 +10,9 @@ struct SessionRecords: Sendable {
     (all, inlet) = AsyncStream.makeStream(of: Data?.self, bufferingPolicy: .bufferingNewest(1))
   }
 
-  /// From any thread. Nil: there is nothing to come back to.
+  /// From any thread.
+  ///
+  /// Nil: there is nothing to come back to.
   func add(_ record: Data?) { inlet.yield(record) }
 
   /// Nothing follows; whoever reads `all` still gets the last one.

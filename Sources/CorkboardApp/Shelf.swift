@@ -87,7 +87,9 @@ final class Shelf {
     return replicator
   }
 
-  /// Appends operations to the board's log. They are on disk when this returns, or `problem` is set.
+  /// Appends operations to the board's log.
+  ///
+  /// They are on disk when this returns, or `problem` is set.
   func keep(_ operations: [[UInt8]]) {
     attempt { try file?.append(operations) }
   }
