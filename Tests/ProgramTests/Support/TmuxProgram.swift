@@ -95,6 +95,11 @@ final class TmuxProgram {
       .map(String.init)
   }
 
+  /// The screen and what has scrolled off it: a dead pane scrolls by one line.
+  func history() throws -> String {
+    try command(["capture-pane", "-p", "-S", "-"])
+  }
+
   /// The screen with its colours, as escape sequences.
   func coloredScreen() throws -> String {
     try command(["capture-pane", "-p", "-e"])

@@ -1,0 +1,157 @@
+import Foundation
+import Testing
+
+/// Two and more people at one board, each at the real program.
+@Suite(.timeLimit(.minutes(2)))
+struct PeopleTests {
+  @Test func `what one makes, edits, drags and clears the other sees`() async throws {
+    let (ada, bo) = try await two()
+    try await ada.makeNote("milk")
+    try await bo.seesNote("milk")
+    try await ada.makeNote("bread")
+    try await bo.seesNote("bread")
+
+    let before = try #require(try ada.distance(from: "milk", to: "bread"))
+    try ada.program.type("m")
+    try await ada.program.wait(forText: "MOVE  hjkl 1 · HJKL 5 · Enter drop · Esc back")
+    try ada.program.type("jjjl")
+    let wanted = Person.Distance(rows: before.rows + 3, columns: before.columns + 1)
+    try await bo.program.wait(for: "the note on its way, with its mover's name") { lines in
+      (try? bo.distance(from: "milk", to: "bread")) == wanted
+        && lines.contains { $0.contains("─ Ada ─") }
+    }
+    try ada.program.press(.enter)
+    try await ada.program.wait(for: "the note set down") { lines in
+      !lines.contains { $0.contains("MOVE") }
+    }
+    #expect(try bo.distance(from: "milk", to: "bread") == wanted)
+
+    try bo.program.type("X")
+    try await bo.program.wait(forText: "Clear 2 notes for everyone?")
+    try bo.program.type("c")
+    try await ada.seesNoNote("milk")
+    try await bo.seesNoNote("bread")
+    try bo.program.type("u")
+    try await ada.seesNote("milk")
+    try await ada.seesNote("bread")
+    #expect(try ada.distance(from: "milk", to: "bread") == wanted)
+  }
+
+  @Test func `a third and a fourth get everything that stands, while a note is moved`()
+    async throws
+  {
+    let (ada, bo) = try await two()
+    try await ada.makeNote("first")
+    try await bo.makeNote("second")
+    try await ada.seesNote("second")
+    try bo.program.type("m")
+    try bo.program.type("jj")
+
+    let cy = try Person("Cy")
+    try await ada.bring(cy, at: try await cy.port())
+    try await cy.sees(bo)
+    try await cy.seesNote("first")
+    try await cy.seesNote("second")
+    let di = try Person("Di")
+    try await cy.bring(di, at: try await di.port())
+    try bo.program.press(.enter)
+
+    for person in [ada, bo, cy, di] {
+      for other in [ada, bo, cy, di] where other !== person { try await person.sees(other) }
+    }
+    let wanted = try bo.distance(from: "first", to: "second")
+    for person in [ada, cy, di] {
+      try await person.program.wait(for: "the same board for \(person.name)") { _ in
+        (try? person.distance(from: "first", to: "second")) == wanted
+      }
+    }
+  }
+
+  @Test func `who leaves is gone for the others, and is asked when they come again`()
+    async throws
+  {
+    let (ada, bo) = try await two()
+    try await ada.makeNote("stays")
+    try await bo.seesNote("stays")
+
+    try bo.program.type("q")
+    #expect(try await bo.program.waitForEnd() == .exited(0))
+    try await ada.program.wait(for: "Bo to be gone", within: .seconds(2)) { lines in
+      !(lines.last { !$0.isEmpty }?.contains("Bo") ?? false)
+    }
+
+    try bo.restart()
+    try await bo.program.wait(forText: "An empty board")
+    try await ada.invite("127.0.0.1:\(try await bo.port())")
+    try await bo.program.wait(forText: "a accept")
+  }
+
+  @Test func `who is killed is quiet, then gone, and comes back without a question`() async throws {
+    let (ada, bo) = try await two()
+    try await ada.makeNote("before")
+    try await bo.seesNote("before")
+
+    try await bo.kill()
+    try await ada.sees(bo, as: "◌", within: .seconds(6))
+    try await ada.sees(bo, as: "✕", within: .seconds(12))
+    try await ada.makeNote("meanwhile")
+
+    try bo.restart()
+    try await bo.sees(ada, within: .seconds(15))
+    try await ada.sees(bo)
+    try await bo.seesNote("before")
+    try await bo.seesNote("meanwhile")
+    try await bo.makeNote("again")
+    try await ada.seesNote("again")
+  }
+
+  @Test func `two plain programs on one folder: the second is a guest and keeps nothing`()
+    async throws
+  {
+    let folders = ProgramFolders()
+    let ada = try Person("Ada", in: folders)
+    _ = try await ada.port()
+    let kept = folders.tree()
+    let guest = try Person("Guest", in: folders)
+    try await guest.program.wait(forText: "guest")
+    try await ada.bring(guest, at: try await guest.port())
+    try await guest.makeNote("from a guest")
+    try await ada.seesNote("from a guest")
+
+    try guest.program.type("q")
+    #expect(try await guest.program.waitForEnd() == .exited(0))
+    #expect(folders.tree() == kept.union(folders.tree().filter { $0.hasPrefix("session") }))
+    try ada.program.type("q")
+    #expect(try await ada.program.waitForEnd() == .exited(0))
+
+    try ada.restart()
+    try await ada.seesNote("from a guest")
+  }
+
+  @Test func `who quits finds the board as it was`() async throws {
+    let ada = try Person("Ada")
+    try await ada.makeNote("kept")
+    try ada.program.type("q")
+    #expect(try await ada.program.waitForEnd() == .exited(0))
+    #expect(try ada.program.history().contains("1 note kept"))
+
+    try ada.restart()
+    try await ada.seesNote("kept")
+  }
+
+  private func two() async throws -> (Person, Person) {
+    let ada = try Person("Ada")
+    let bo = try Person("Bo")
+    try await ada.bring(bo, at: try await bo.port())
+    return (ada, bo)
+  }
+}
+
+extension ProgramFolders {
+  /// The files of the data folder, by their paths inside it.
+  func tree() -> Set<String> {
+    let folder = home + "/data/corkboard"
+    guard let walk = FileManager.default.enumerator(atPath: folder) else { return [] }
+    return Set(walk.compactMap { $0 as? String })
+  }
+}
