@@ -82,6 +82,16 @@ final class ChildProcess {
     return ending ?? .exited(0)
   }
 
+  /// Whether it ends in time, looked at without giving the thread away: other tests do not count.
+  func ends(within limit: Duration) -> Bool {
+    let end = ContinuousClock.now + limit
+    while look() == nil {
+      if ContinuousClock.now > end { return false }
+      usleep(1000)
+    }
+    return true
+  }
+
   private func wait(options: Int32) {
     var status: Int32 = 0
     let result = waitpid(identifier, &status, options)

@@ -34,6 +34,15 @@ final class ProgramFolders {
   }
 }
 
+/// Arguments that keep the programs of many tests out of each other's way.
+enum ProgramArguments {
+  /// No discovery, and a port that nobody else is likely to have.
+  static func quiet() -> [String] { ["--no-discovery", "--port", "\(port())"] }
+
+  /// A port outside those that the system gives away by itself.
+  static func port() -> Int { .random(in: 10_240..<32_000) }
+}
+
 /// What a test needs and does not find, with what to do about it.
 struct Missing: Error, CustomStringConvertible {
   let description: String

@@ -155,6 +155,17 @@ final class TmuxProgram {
     }
   }
 
+  /// The screen once three looks in a row, 40 ms apart at least, have shown the same.
+  func stillScreen(isolation: isolated (any Actor)? = #isolation) async throws -> [String] {
+    var looks: [[String]] = []
+    return try await eventually("a screen that stands still") {
+      looks = try looks.suffix(2) + [screen()]
+      return looks.count == 3 && looks.allSatisfy { $0 == looks[0] } ? looks[0] : nil
+    } instead: {
+      looks.last?.joined(separator: "\n") ?? ""
+    }
+  }
+
   /// Waits until the program has ended.
   func waitForEnd(
     within limit: Duration = .seconds(10),
