@@ -1,0 +1,105 @@
+import BoardCore
+
+/// What a board must show, by definition: a function of the set of all operations, without any of
+/// the board's own machinery. Clears hide the notes that their issuer really saw.
+struct Oracle {
+  private(set) var operations: [Dot: BoardOperation] = [:]
+  /// What each clear's issuer saw on its board.
+  var seen: [Dot: [NoteID]] = [:]
+
+  mutating func record(_ bytes: [UInt8]) {
+    guard let operation = try? BoardOperation(encoded: bytes) else { return }
+    operations[operation.dot] = operation
+  }
+
+  /// The notes that must show, the lowest first, when only what `vector` holds is known.
+  func notes(within vector: VersionVector) -> [NotePicture] {
+    let known = operations.values.filter { vector.contains($0.dot) }
+    let revisions = revisions(known)
+    let dead = hidden(known, revisions)
+    var notes: [(key: StackingKey, note: NotePicture)] = []
+    let writes = Dictionary(grouping: known.compactMap { write($0, revisions) }, by: \.note)
+    for operation in known where !dead.contains(operation.dot) {
+      guard case .create(let start, let stamp) = operation.action else { continue }
+      var candidates = writes[operation.dot] ?? []
+      let values: [RegisterValue] = [
+        .placement(start.placement), .size(start.size), .color(start.color),
+        .stacking(start.stacking), .text(start.text),
+      ]
+      candidates += values.map {
+        Candidate(note: operation.dot, stamp: stamp, dot: operation.dot, value: $0)
+      }
+      notes.append(Self.resolve(operation.dot, start, candidates))
+    }
+    return notes.sorted { ($0.key, $0.note.id) < ($1.key, $1.note.id) }.map(\.note)
+  }
+
+  private struct Candidate {
+    var note: NoteID
+    var stamp: UInt64
+    var dot: Dot
+    var value: RegisterValue
+  }
+
+  private func revisions(_ known: [BoardOperation]) -> [Dot: UInt64] {
+    var revisions: [Dot: UInt64] = [:]
+    for operation in known {
+      guard case .toggle(let group, let revision) = operation.action else { continue }
+      let dot = Dot(operation.dot.replica, group)
+      revisions[dot] = max(revisions[dot] ?? 0, revision)
+    }
+    return revisions
+  }
+
+  private func isActive(_ operation: BoardOperation, _ revisions: [Dot: UInt64]) -> Bool {
+    (revisions[Dot(operation.dot.replica, operation.group)] ?? 0) % 2 == 0
+  }
+
+  private func hidden(
+    _ known: [BoardOperation],
+    _ revisions: [Dot: UInt64]
+  ) -> Set<NoteID> {
+    var dead: Set<NoteID> = []
+    for operation in known where isActive(operation, revisions) {
+      switch operation.action {
+      case .delete(let note): dead.insert(note)
+      case .clear: dead.formUnion(seen[operation.dot] ?? [])
+      case .create, .set, .toggle, .noop: break
+      }
+    }
+    return dead
+  }
+
+  private func write(
+    _ operation: BoardOperation,
+    _ revisions: [Dot: UInt64]
+  ) -> Candidate? {
+    guard case .set(let note?, let value, let stamp) = operation.action,
+      isActive(operation, revisions)
+    else { return nil }
+    return Candidate(note: note, stamp: stamp, dot: operation.dot, value: value)
+  }
+
+  private static func resolve(
+    _ id: NoteID,
+    _ start: NoteStart,
+    _ candidates: [Candidate]
+  ) -> (key: StackingKey, note: NotePicture) {
+    var note = NotePicture(id: id, text: "", position: start.placement.point, author: start.author)
+    var key = start.stacking
+    let ascending = candidates.sorted {
+      $0.stamp == $1.stamp ? $0.dot < $1.dot : $0.stamp < $1.stamp
+    }
+    for candidate in ascending {
+      switch candidate.value {
+      case .placement(let placement): note.position = placement.point
+      case .size(let size): note.size = size
+      case .color(let color): note.color = color
+      case .stacking(let stacking): key = stacking
+      case .text(let text): note.text = text.string
+      case .title: break
+      }
+    }
+    return (key, note)
+  }
+}
