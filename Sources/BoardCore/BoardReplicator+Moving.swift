@@ -157,17 +157,20 @@ extension BoardReplicator {
     send(.frame(frame), to: .all, .unreliable, into: &effects)
   }
 
-  /// Ends own moves of notes that others took away.
+  /// Ends all moves of notes that others took away.
   mutating func releaseHidden(
     _ notes: [NoteID],
     by replica: ReplicaID,
     into effects: inout [ReplicaEffect]
   ) {
-    guard drag != nil || !nudges.isEmpty else { return }
-    if let move = drag, notes.contains(move.note), !board.isVisible(move.note) {
+    guard drag != nil || !nudges.isEmpty || liveMoves.nextExpiry != nil else { return }
+    let hidden = Set(notes.filter { !board.isVisible($0) && board.vector.contains($0) })
+    guard !hidden.isEmpty else { return }
+    _ = liveMoves.end { hidden.contains($0.frame.note) }
+    if let move = drag, hidden.contains(move.note) {
       drag = nil
       effects.append(.notice(.liftedNoteGone(move.note, by: replica)))
     }
-    nudges.removeAll { notes.contains($0.note) && !board.isVisible($0.note) }
+    nudges.removeAll { hidden.contains($0.note) }
   }
 }

@@ -102,7 +102,8 @@ extension BoardReplicator {
   ) {
     let known = board.vector[sender]
     guard frame.after >= known else { return }
-    guard board.notes[frame.note] != nil || !board.vector.contains(frame.note) else { return }
+    // Known and not shown: deleted, cleared, or about to be taken back without this move.
+    guard board.isVisible(frame.note) || !board.vector.contains(frame.note) else { return }
     if frame.after > known { showGap(Dot(sender, frame.after), to: peer, at: now) }
     if liveMoves.take(frame, of: sender, from: peer, at: now) { refresh([frame.note]) }
   }

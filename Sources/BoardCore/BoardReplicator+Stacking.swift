@@ -13,7 +13,6 @@ extension BoardReplicator {
     guard let next = beyond.first(where: { notes[$0].overlaps(notes[index]) }) ?? beyond.first
     else { return }
     let dot = Dot(replicaID, nextSequence)
-    // Between some keys that others made there is no room: then one step further.
     for place in beyond where up ? place >= next : place <= next {
       let low = up ? cache.keys[place] : (place > 0 ? cache.keys[place - 1] : nil)
       let high = up ? (place + 1 < notes.count ? cache.keys[place + 1] : nil) : cache.keys[place]
@@ -21,11 +20,12 @@ extension BoardReplicator {
       let key =
         isTop
         ? StackingKey.inFront(of: low, dot: dot) : StackingKey.between(low, high, dot: dot)
-      guard let key else { continue }
-      set(note, .stacking(key), at: now, into: &effects)
-      return
+      if let key { return set(note, .stacking(key), at: now, into: &effects) }
+      // No room between these two: the notes change places. Equal ones cannot: one step further.
+      if cache.keys[place] != cache.keys[index] {
+        return exchange(note, notes[place].id, at: now, into: &effects)
+      }
     }
-    exchange(note, notes[next].id, at: now, into: &effects)
   }
 
   /// Two notes take each other's place in the pile: one step of undo.
@@ -38,7 +38,6 @@ extension BoardReplicator {
     guard let index = cache.index(of: note), let otherIndex = cache.index(of: other) else { return }
     let key = cache.keys[index]
     let otherKey = cache.keys[otherIndex]
-    guard key != otherKey else { return }
     let group = nextSequence
     set(note, .stacking(otherKey), group: group, at: now, into: &effects)
     set(other, .stacking(key), group: group, isStep: false, at: now, into: &effects)

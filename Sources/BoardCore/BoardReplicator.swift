@@ -54,6 +54,9 @@ package struct BoardReplicator: Sendable {
     Int(board.vector[replicaID] - min(sync.sharedOwn, board.vector[replicaID]))
   }
 
+  /// Operations that came before what they depend on.
+  package var parkedCount: Int { parking.count }
+
   /// The replica that a peer speaks for, once it has spoken.
   package func replica(of peer: PeerKey) -> ReplicaID? { sync.peers[peer]?.replica }
 

@@ -6,6 +6,7 @@ struct ParkingLot: Sendable {
   private var bytes = 0
 
   var isEmpty: Bool { waiting.isEmpty }
+  var count: Int { waiting.values.reduce(0) { $0 + $1.count } }
 
   /// Keeps an operation for later, or drops it when there is no room: it is pulled again.
   mutating func park(_ operation: BoardOperation, _ encoded: [UInt8]) {

@@ -1,7 +1,9 @@
 import BoardCore
 
 /// What a board must show, by definition: a function of the set of all operations, without any of
-/// the board's own machinery. Clears hide the notes that their issuer really saw.
+/// the board's own machinery.
+///
+/// Clears hide the notes that their issuer really saw.
 struct Oracle {
   private(set) var operations: [Dot: BoardOperation] = [:]
   /// What each clear's issuer saw on its board.

@@ -104,7 +104,9 @@ extension Simulation {
 
   // MARK: Coming to rest
 
-  /// Heals all links and lets everything arrive. Returns false when the replicas do not get equal.
+  /// Heals all links and lets everything arrive.
+  ///
+  /// Returns false when the replicas do not get equal.
   mutating func settle() -> Bool {
     for index in replicas.indices { edit(index, .drop) }
     for left in replicas.indices {
