@@ -10,6 +10,8 @@ package struct NetworkFaults: Equatable, Sendable {
   package var streamDelay: ClosedRange<Duration> = .microseconds(100) ... .microseconds(500)
   /// Streams arrive in pieces cut anywhere.
   package var chopsStreams = true
+  /// Pieces of a stream in which one bit is flipped, of a thousand: no network does it, an enemy may.
+  package var streamCorruption = 0
   /// How long a stream lives while what was written is not acknowledged.
   package var streamTimeout: Duration = .seconds(8)
 

@@ -90,8 +90,8 @@ extension SimulatedLAN {
     input(.linkOpened(link), to: end.host)
   }
 
-  mutating func write(_ piece: SimulatedStream.Piece, on stream: Int, from host: Int) {
-    let end = streams[stream].ends[0].host == host ? 0 : 1
+  mutating func write(_ piece: SimulatedStream.Piece, on stream: Int, by link: LinkID) {
+    let end = streams[stream].end(of: link)
     guard !streams[stream].ends[end].isClosed else { return }
     streams[stream].underWay[end].append(piece)
     schedule(stream, end)
@@ -134,6 +134,10 @@ extension SimulatedLAN {
   }
 
   private mutating func receive(_ bytes: [UInt8], on link: LinkID, _ host: Int) {
+    var bytes = bytes
+    if !bytes.isEmpty, random.chance(perMille: faults.streamCorruption) {
+      bytes[random.number(below: bytes.count)] ^= 1 << UInt8(random.number(below: 8))
+    }
     var rest = bytes[...]
     while !rest.isEmpty {
       let isWhole = !faults.chopsStreams || random.chance(perMille: 700)

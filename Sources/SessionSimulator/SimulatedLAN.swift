@@ -75,8 +75,8 @@ package struct SimulatedLAN {
   /// The program dies at once: the system closes its streams.
   package mutating func kill(_ host: Int) {
     hosts[host].peer = nil
-    for (_, stream) in hosts[host].streams.sorted(by: { $0.key < $1.key }) {
-      endStream(stream, from: streams[stream].ends[0].host == host ? 0 : 1)
+    for (link, stream) in hosts[host].streams.sorted(by: { $0.key < $1.key }) {
+      endStream(stream, from: streams[stream].end(of: link))
     }
     hosts[host].streams = [:]
   }
@@ -156,11 +156,11 @@ package struct SimulatedLAN {
     case .openLink(let link, let endpoint): open(link, endpoint, from: host)
     case .write(let link, let bytes):
       hosts[host].bytesSent += bytes.count
-      if let stream = hosts[host].streams[link] { write(.bytes(bytes), on: stream, from: host) }
+      if let stream = hosts[host].streams[link] { write(.bytes(bytes), on: stream, by: link) }
     case .closeLink(let link):
       guard let stream = hosts[host].streams[link] else { return }
-      write(.end, on: stream, from: host)
-      let end = streams[stream].ends[0].host == host ? 0 : 1
+      write(.end, on: stream, by: link)
+      let end = streams[stream].end(of: link)
       queue.add(.closed(stream: stream, end: end), at: now)
     case .sendDatagram(let bytes, let endpoint):
       hosts[host].datagramsSent += 1

@@ -24,4 +24,7 @@ struct SimulatedStream {
   var isScheduled = [false, false]
   /// When the direction got stuck, nil while it moves.
   var stuckSince: [Moment?] = [nil, nil]
+
+  /// Which end a link is: diallers' numbers are even, acceptors' odd.
+  func end(of link: LinkID) -> Int { Int(link.rawValue % 2) }
 }

@@ -1,7 +1,7 @@
 /// Whether datagrams get through to one member, and where to.
 ///
-/// A probe goes out every second until an echo comes, then every 4 s. When a probe stays without
-/// echo, another follows every 250 ms; after 2 s without any the path is down.
+/// While all is well a probe goes out every 4 s. When one stays without echo, another follows every
+/// 250 ms; after 2 s without any the path is down, and probes go out every second.
 package struct DatagramPath: Equatable, Sendable {
   package static let probeInterval: Duration = .seconds(4)
   package static let searchInterval: Duration = .seconds(1)
@@ -47,7 +47,8 @@ package struct DatagramPath: Equatable, Sendable {
     let since = unansweredSince ?? now
     unansweredSince = since
     if now - since >= DatagramPath.patience { isUp = false }
-    nextProbe = now + (isUp ? DatagramPath.retryInterval : DatagramPath.searchInterval)
+    let isPatient = now - since < DatagramPath.patience
+    nextProbe = now + (isPatient ? DatagramPath.retryInterval : DatagramPath.searchInterval)
   }
 
   package mutating func echoed(at now: Moment) {

@@ -4,6 +4,9 @@ extension Peer {
   /// How long each of them has to say what it wants.
   static let strangerPatience: Duration = .seconds(5)
 
+  /// Links of every kind that are open or being opened.
+  package var linkCount: Int { links.count }
+
   mutating func linkAccepted(_ id: LinkID, _ endpoint: Endpoint) {
     let strangers = links.values.filter(\.isStranger)
     if strangers.count >= Peer.strangerLimit {

@@ -179,7 +179,7 @@ extension Peer {
 
   mutating func updateActivity(_ id: SessionID, _ activity: ActivityRecord) {
     guard let session, session.id == id, activity.content.count <= WireLimits.activityContent,
-      activity != session.activity.record, session.activity.revision < UInt32.max
+      activity != session.activity.record, session.activity.revision < Roster.revisionLimit
     else { return }
     let stamped = StampedActivity(
       revision: session.activity.revision + 1,
@@ -192,6 +192,7 @@ extension Peer {
 
   mutating func memberActivity(_ activity: StampedActivity, from device: DeviceID) {
     guard let session, activity.beats(session.activity),
+      activity.revision <= Roster.revisionLimit,
       activity.record.identifier == session.activity.record.identifier
     else { return }
     self.session?.activity = activity
@@ -205,6 +206,7 @@ extension Peer {
     broadcastRoster(except: nil)
   }
 
+  /// The last input that has an effect.
   mutating func stop(keepSession: Bool) {
     for id in requests.keys.sorted() { fail(id, .cancelled) }
     if let visitor {
@@ -218,5 +220,11 @@ extension Peer {
       leaveCurrent(.stopped)
     }
     for id in links.keys.sorted() { close(id) }
+    isStopped = true
+  }
+
+  /// A stopped peer says nothing, not even that it is in no session: it may come back to it.
+  mutating func turnAway(_ input: PeerInput) {
+    if case .linkAccepted(let link, _) = input { effects.append(.closeLink(link)) }
   }
 }

@@ -36,6 +36,8 @@ package struct Peer {
   var refusals = RefusalLedger()
 
   var session: LocalSession?
+  /// Nothing happens any more: the program is about to end.
+  var isStopped = false
   /// Sessions that were ended for everyone, and by whom; the oldest first.
   var ended: [(session: SessionID, by: DeviceID)] = []
 
@@ -79,6 +81,7 @@ package struct Peer {
   }
 
   private mutating func route(_ input: PeerInput) {
+    guard !isStopped else { return turnAway(input) }
     switch input {
     case .activate(let id, let activity): activate(id, activity)
     case .join(let id): join(id)

@@ -1,0 +1,248 @@
+import SessionCore
+import Testing
+
+/// One peer, frame by frame.
+struct PeerTests {
+  @Test func `another version is a clear failure for both`() {
+    var peer = TestPeer()
+    peer.found()
+    peer.give(.invite(RequestID(1), TestPeer.session, TestPeer.activity, [TestPeer.place]))
+    let link = peer.opened[0].link
+    peer.give(.linkOpened(link))
+    let newer = Frame.hello(TestPeer.hello(device: 2)).encoded(version: 9)
+    peer.give(.received(link, newer))
+    let mismatch = RequestFailure.versionMismatch(theirs: 9, ours: WireLimits.version)
+    #expect(peer.events.last == .request(RequestID(1), .failed(mismatch)))
+
+    let accepted = LinkID(1)
+    peer.give(.linkAccepted(accepted, from: TestPeer.place))
+    peer.give(.received(accepted, newer))
+    guard case .hello = peer.frames(on: accepted).first else { return #expect(Bool(false)) }
+    #expect(peer.closed.contains(accepted))
+  }
+
+  @Test func `a stranger who says nothing hears nothing and is closed after 5 seconds`() {
+    var peer = TestPeer()
+    peer.give(.linkAccepted(LinkID(1), from: TestPeer.place))
+    peer.pass(.seconds(4.9))
+    #expect(peer.closed == [])
+    peer.pass(.seconds(0.2))
+    #expect(peer.closed == [LinkID(1)])
+    #expect(peer.frames.isEmpty)
+    #expect(peer.peer.nextDeadline == nil)
+  }
+
+  @Test func `of 17 strangers the oldest makes room`() {
+    var peer = TestPeer()
+    for number in 0..<17 {
+      peer.give(.linkAccepted(LinkID(UInt64(2 * number + 1)), from: TestPeer.place))
+    }
+    #expect(peer.closed == [LinkID(1)])
+  }
+
+  @Test func `the one about whom a person is asked does not count as a stranger`() {
+    var peer = TestPeer()
+    peer.found()
+    let asker = peer.accept(1, device: 2)
+    peer.hear(.knock(activityIdentifier: "board"), on: asker)
+    for number in 1...20 {
+      peer.give(.linkAccepted(LinkID(UInt64(2 * number + 1)), from: TestPeer.place))
+    }
+    #expect(!peer.closed.contains(asker))
+    #expect(peer.answers(on: asker) == [.ringing])
+  }
+
+  @Test func `garbage closes a link and nothing else`() {
+    var peer = TestPeer()
+    peer.give(.linkAccepted(LinkID(1), from: TestPeer.place))
+    peer.give(.received(LinkID(1), Array("GET / HTTP/1.1\r\n\r\n".utf8)))
+    #expect(peer.closed == [LinkID(1)])
+    #expect(peer.frames.isEmpty)
+    #expect(peer.events == [])
+  }
+
+  @Test func `what answers without our protocol is not our kind`() {
+    var peer = TestPeer()
+    peer.give(.knock(RequestID(1), activityIdentifier: "board", [TestPeer.place]))
+    let link = peer.opened[0].link
+    peer.give(.linkOpened(link))
+    peer.give(.received(link, Array("SSH-2.0-OpenSSH_9.2\r\n".utf8)))
+    #expect(peer.events.last == .request(RequestID(1), .failed(.notOurKind)))
+  }
+
+  @Test func `a wish before the hello closes the link`() {
+    var peer = TestPeer()
+    peer.found()
+    peer.give(.linkAccepted(LinkID(1), from: TestPeer.place))
+    peer.hear(.knock(activityIdentifier: "board"), on: LinkID(1))
+    #expect(peer.closed == [LinkID(1)])
+    #expect(peer.visitor == nil)
+  }
+
+  @Test func `a member unknown to the roster waits 5 seconds for it`() {
+    var peer = TestPeer()
+    peer.found()
+    let early = peer.accept(1, device: 3)
+    peer.hear(.member(TestPeer.session, replacing: 0, revision: 1), on: early)
+    #expect(peer.answers(on: early) == [])
+    let member = peer.admit(3, device: 2)
+    let entry = RosterEntry(
+      device: DeviceID(3),
+      revision: 1,
+      isPresent: true,
+      name: "Cy",
+      deviceName: ""
+    )
+    peer.hear(.roster(RosterPage(entries: [entry], endpoints: [[]])), on: member)
+    guard peer.frames(on: early).contains(where: { if case .state = $0 { true } else { false } })
+    else { return #expect(Bool(false)) }
+    let never = peer.accept(5, device: 4)
+    peer.hear(.member(TestPeer.session, replacing: 0, revision: 1), on: never)
+    peer.pass(.seconds(5))
+    #expect(peer.answers(on: never) == [.notAdmitted])
+  }
+
+  @Test func `a wish for another session hears that it is over`() {
+    var peer = TestPeer()
+    peer.found()
+    let link = peer.accept(1, device: 2)
+    peer.hear(.member(SessionID(1), replacing: 0, revision: 1), on: link)
+    #expect(peer.answers(on: link) == [.sessionOver])
+    #expect(peer.closed == [link])
+  }
+
+  @Test func `a stranger learns nothing of the session`() {
+    var peer = TestPeer()
+    peer.found()
+    let link = peer.accept(1, device: 2)
+    for frame: Frame in [
+      .state(TestPeer.state()), .ping(stamp: 1, digest: 0), .message(sequence: 1, payload: [1]),
+    ] {
+      peer.hear(frame, on: link)
+    }
+    let others = peer.frames(on: link).filter { frame in
+      if case .hello = frame { return false }
+      if case .pong = frame { return false }
+      return true
+    }
+    #expect(others == [])
+  }
+
+  @Test func `a member that restarted left and joined, and hears no old message`() {
+    var peer = TestPeer()
+    peer.found()
+    let link = peer.admit(1, device: 2)
+    peer.give(.send(TestPeer.session, payload: [1], to: .all, delivery: .reliable))
+    peer.give(.linkClosed(link))
+    peer.events = []
+    let again = peer.accept(3, device: 2)
+    peer.hear(.member(TestPeer.session, replacing: 0, revision: 1), on: again)
+    peer.hear(.state(TestPeer.state(incarnation: 6)), on: again)
+    let counts = peer.events.compactMap { event -> Int? in
+      guard case .sessionChanged(let snapshot) = event else { return nil }
+      return snapshot.activeParticipants.count
+    }
+    #expect(counts == [1, 2])
+    #expect(!peer.frames(on: again).contains(.message(sequence: 1, payload: [1])))
+  }
+
+  @Test func `a repeated message is acknowledged and not delivered, a gap closes the link`() {
+    var peer = TestPeer()
+    peer.found()
+    let link = peer.admit(1, device: 2)
+    peer.events = []
+    peer.hear(.message(sequence: 1, payload: [1]), on: link)
+    peer.hear(.message(sequence: 1, payload: [1]), on: link)
+    #expect(peer.events.count == 1)
+    #expect(
+      peer.frames(on: link).suffix(2) == [.acknowledge(through: 1), .acknowledge(through: 1)]
+    )
+    peer.hear(.message(sequence: 3, payload: [3]), on: link)
+    #expect(peer.closed == [link])
+  }
+
+  @Test func `a peer taken for gone says that it is here`() {
+    var peer = TestPeer()
+    peer.found()
+    let link = peer.admit(1, device: 2)
+    let gone = RosterEntry(
+      device: DeviceID(1),
+      revision: 40,
+      isPresent: false,
+      name: "",
+      deviceName: ""
+    )
+    peer.hear(.roster(RosterPage(entries: [gone], endpoints: [[]])), on: link)
+    guard case .roster(let page) = peer.frames(on: link).last else { return #expect(Bool(false)) }
+    #expect(page.entries.first?.isPresent == true)
+    #expect(page.entries.first?.revision == 41)
+  }
+
+  @Test func `datagrams with another token, or repeated, are met with silence`() {
+    var peer = TestPeer()
+    peer.found()
+    let link = peer.admit(1, device: 2)
+    guard case .hello(let hello) = peer.frames(on: link).first else { return #expect(Bool(false)) }
+    peer.datagrams = []
+    func probe(_ token: UInt64) -> [UInt8] {
+      Datagram(token: token, sequence: 1, kind: .probe, payload: [8]).encoded
+    }
+    peer.give(.datagram(probe(hello.datagramToken ^ 1), from: TestPeer.place))
+    peer.give(.datagram([1, 2, 3], from: TestPeer.place))
+    #expect(peer.datagrams == [])
+    peer.give(.datagram(probe(hello.datagramToken), from: TestPeer.place))
+    peer.give(.datagram(probe(hello.datagramToken), from: TestPeer.place))
+    #expect(peer.datagrams.map(\.kind) == [.echo])
+    #expect(peer.datagrams.map(\.payload) == [[8]])
+  }
+
+  @Test func `unreliable messages wait while a link is full, and the oldest give way`() {
+    var peer = TestPeer()
+    peer.found()
+    let link = peer.admit(1, device: 2)
+    peer.frames = []
+    for number in 0..<200 {
+      let payload = [UInt8(number)] + [UInt8](repeating: 0, count: 1_999)
+      peer.give(.send(TestPeer.session, payload: payload, to: .all, delivery: .unreliable))
+    }
+    func numbers() -> [UInt8] {
+      peer.frames(on: link).compactMap {
+        if case .droppable(let payload) = $0 { payload.first } else { nil }
+      }
+    }
+    #expect(numbers().count < 40)
+    peer.give(.linkDrained(link, waitingBytes: 0))
+    #expect(numbers().last == 199)
+    #expect(numbers().count < 80)
+    #expect(numbers() == numbers().sorted())
+  }
+
+  @Test func `a roster that floods is taken 20 times a second`() {
+    var peer = TestPeer()
+    peer.found()
+    let link = peer.admit(1, device: 2)
+    for number in 0..<100 {
+      let entry = RosterEntry(
+        device: DeviceID(UInt128(number + 10)),
+        revision: 1,
+        isPresent: true,
+        name: "",
+        deviceName: ""
+      )
+      peer.hear(.roster(RosterPage(entries: [entry], endpoints: [[]])), on: link)
+    }
+    peer.pass(.seconds(1))
+    peer.hear(.ping(stamp: 1, digest: 0), on: link)
+    let rosters = peer.frames(on: link).compactMap {
+      if case .roster(let page) = $0 { page.entries.count } else { nil }
+    }
+    #expect(rosters.last == 22)
+  }
+
+  @Test func `an unreadable record is forgotten`() {
+    var peer = TestPeer()
+    var effects: [PeerEffect] = []
+    peer.peer.receive(.resume(SessionRecord(bytes: [1, 2, 3])), at: .start, into: &effects)
+    #expect(effects == [.store(nil)])
+  }
+}

@@ -1,0 +1,132 @@
+import SessionCore
+
+/// A peer on a bench: frames and moments in, frames and events out.
+struct TestPeer {
+  var peer: Peer
+  var now: Moment = .start
+  var events: [PeerEvent] = []
+  var opened: [(link: LinkID, endpoint: Endpoint)] = []
+  var closed: [LinkID] = []
+  var frames: [(link: LinkID, frame: Frame)] = []
+  var datagrams: [Datagram] = []
+  private var decoders: [LinkID: FrameDecoder] = [:]
+
+  static let place = Endpoint(address: [10, 0, 0, 2], port: 26_752)
+  static let activity = ActivityRecord(identifier: "board", content: [1], title: "Retro")
+  static let session = SessionID(77)
+
+  init(device: UInt128 = 1, settings: PeerSettings = PeerSettings()) {
+    peer = Peer(
+      device: DeviceID(device),
+      name: "Ada",
+      deviceName: "laptop",
+      settings: settings,
+      cryptography: Cryptography { bytes in
+        bytes + [UInt8](repeating: 0, count: max(0, 32 - bytes.count))
+      },
+      seed: 9
+    )
+  }
+
+  mutating func give(_ input: PeerInput) {
+    var effects: [PeerEffect] = []
+    peer.receive(input, at: now, into: &effects)
+    for effect in effects {
+      switch effect {
+      case .openLink(let link, let endpoint): opened.append((link, endpoint))
+      case .write(let link, let bytes):
+        decoders[link, default: FrameDecoder(limit: WireLimits.memberFrame)].append(bytes)
+        while let frame = try? decoders[link]?.next() { frames.append((link, frame)) }
+      case .closeLink(let link): closed.append(link)
+      case .sendDatagram(let bytes, _):
+        if let datagram = Datagram(bytes) { datagrams.append(datagram) }
+      case .store: break
+      case .event(let event): events.append(event)
+      }
+    }
+  }
+
+  /// Lets time pass, waking the peer whenever it asks for it.
+  mutating func pass(_ duration: Duration) {
+    let end = now + duration
+    while let deadline = peer.nextDeadline, deadline <= end {
+      now = max(now, deadline)
+      give(.woke)
+    }
+    now = end
+  }
+
+  mutating func hear(_ frame: Frame, on link: LinkID) { give(.received(link, frame.encoded())) }
+
+  /// A device dials us and says hello.
+  mutating func accept(_ link: UInt64, device: UInt128, name: String = "Bo") -> LinkID {
+    let id = LinkID(link)
+    give(.linkAccepted(id, from: TestPeer.place))
+    hear(.hello(TestPeer.hello(device: device, name: name)), on: id)
+    return id
+  }
+
+  mutating func found() {
+    give(.activate(TestPeer.session, TestPeer.activity))
+    give(.join(TestPeer.session))
+  }
+
+  /// Another device becomes a joined member by knocking.
+  mutating func admit(_ link: UInt64, device: UInt128) -> LinkID {
+    let id = accept(link, device: device)
+    hear(.knock(activityIdentifier: "board"), on: id)
+    if let visitor { give(.answer(visitor.id, accept: true)) }
+    hear(.state(TestPeer.state()), on: id)
+    return id
+  }
+
+  var visitor: Visitor? {
+    events.compactMap { if case .visitor(let visitor) = $0 { visitor } else { nil } }.last
+  }
+
+  var snapshot: SessionSnapshot? {
+    events.compactMap {
+      switch $0 {
+      case .sessionChanged(let snapshot), .sessionOffered(let snapshot): snapshot
+      case .message, .request, .visitor, .visitorGone, .people: nil
+      }
+    }.last
+  }
+
+  func frames(on link: LinkID) -> [Frame] { frames.filter { $0.link == link }.map(\.frame) }
+
+  func answers(on link: LinkID) -> [Answer] {
+    frames(on: link).compactMap { if case .answer(let answer) = $0 { answer } else { nil } }
+  }
+
+  static func hello(device: UInt128, name: String = "Bo") -> Hello {
+    Hello(
+      device: DeviceID(device),
+      name: name,
+      deviceName: "desk",
+      port: 26_752,
+      datagramToken: 4_242,
+      activityIdentifier: ""
+    )
+  }
+
+  static func state(incarnation: UInt64 = 5, joined: Bool = true, first: UInt64 = 1) -> MemberState
+  {
+    MemberState(
+      incarnation: incarnation,
+      knownIncarnation: 0,
+      received: 0,
+      firstAvailable: first,
+      isJoined: joined
+    )
+  }
+}
+
+/// SplitMix64, for tests that draw by seed.
+struct TestGenerator: RandomNumberGenerator {
+  var stream: RandomStream
+
+  init(seed: UInt64) { stream = RandomStream(seed: seed) }
+
+  mutating func next() -> UInt64 { stream.next() }
+}
