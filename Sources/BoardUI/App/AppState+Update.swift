@@ -6,7 +6,8 @@ extension AppState {
     moment = max(moment, now)
     let commands = route(event)
     settleTime()
-    return commands + tellCursor()
+    // First, so that what an edit changes at once is told after this.
+    return tellCursor() + commands
   }
 
   private mutating func route(_ event: AppEvent) -> [AppCommand] {

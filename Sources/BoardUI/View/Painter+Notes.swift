@@ -18,13 +18,13 @@ extension Painter {
     let style = theme.style(.note(note.color, note.look))
     if note.look == .lifted { paintShadow(of: note.frame, &canvas) }
     canvas.fill(note.frame.inset(by: 1), style: style)
-    canvas.box(note.frame, note.border, style: style)
+    canvas.box(note.frame, note.border, style: theme.style(.edge(note.color, note.look)))
     if let editor = note.editor {
       paint(editor, in: note.frame, style, &canvas)
     } else {
       paintText(of: note, style, &canvas)
     }
-    paintMarks(of: note, style, &canvas)
+    paintMarks(of: note, &canvas)
   }
 
   private func paintText(of note: NoteView, _ style: Style, _ canvas: inout Canvas) {
@@ -45,7 +45,8 @@ extension Painter {
     let more = " … "
     let column = note.frame.right - 2 - more.count
     guard column > note.frame.left else { return }
-    canvas.put(more, column: column, row: note.frame.bottom - 1, style: style)
+    let edge = theme.style(.edge(note.color, note.look))
+    canvas.put(more, column: column, row: note.frame.bottom - 1, style: edge)
   }
 
   private func paint(
@@ -72,8 +73,9 @@ extension Painter {
   }
 
   /// Names on the border: who moves the note, who is at it; and its color where there is none.
-  private func paintMarks(of note: NoteView, _ style: Style, _ canvas: inout Canvas) {
+  private func paintMarks(of note: NoteView, _ canvas: inout Canvas) {
     let frame = note.frame
+    let style = theme.style(.edge(note.color, note.look))
     canvas.within(
       Rect(left: frame.left + 1, top: frame.top, width: frame.width - 2, height: frame.height)
     ) {

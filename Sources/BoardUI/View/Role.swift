@@ -8,6 +8,8 @@ package enum Role: Hashable, Sendable {
   case ghost
   case shadow
   case note(NoteColor, NoteView.Look)
+  /// The border of a note.
+  case edge(NoteColor, NoteView.Look)
   case wake(PersonTint, fading: Int)
   case tag(PersonTint)
   case box(PanelView.Kind, PanelView.Tone)

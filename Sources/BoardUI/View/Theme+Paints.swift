@@ -16,6 +16,7 @@ extension Theme {
     case .ghost: Paint(0x7d8ca1, on: ground, basic: (7, 0), monochrome: .dim)
     case .shadow: Paint(0x0d1016, on: ground, basic: (8, 0), basic8: (4, 0))
     case .note(let color, let look): note(color, look)
+    case .edge(let color, let look): edge(color, look)
     case .wake(let tint, let fading): wake(tint, fading)
     case .tag(let tint): tag(tint)
     case .box(let kind, let tone): box(kind, tone)
@@ -32,14 +33,14 @@ extension Theme {
   /// At rest, and lit: the focused note and one in hand.
   private static let notes:
     [(rest: UInt32, lit: UInt32, basic: (UInt8, UInt8), basic8: (UInt8, UInt8))] = [
-      (0xe8cf86, 0xffe27a, (0, 11), (0, 3)),
-      (0xe6b58d, 0xffc58f, (0, 3), (7, 1)),
-      (0xe3a3ae, 0xffb0bd, (0, 9), (0, 5)),
-      (0xc5b0e6, 0xd9c2ff, (0, 13), (7, 4)),
-      (0x9dbfe6, 0xabd4ff, (15, 12), (0, 6)),
-      (0x8fcfc1, 0x98eede, (0, 14), (0, 2)),
-      (0xaed69a, 0xbff2a4, (0, 10), (0, 7)),
-      (0xbfc5cf, 0xe9edf4, (0, 7), (7, 0)),
+      (0xf0d98c, 0xffe573, (0, 11), (0, 3)),
+      (0xf0c09a, 0xffc185, (0, 3), (7, 1)),
+      (0xeeacb8, 0xffa9b8, (0, 9), (0, 5)),
+      (0xcdbaf0, 0xd6bcff, (0, 13), (7, 4)),
+      (0xa9c9f0, 0x9fd0ff, (15, 12), (0, 6)),
+      (0x9adacc, 0x86f0dc, (0, 14), (0, 2)),
+      (0xb9e2a6, 0xb8f59a, (0, 10), (0, 7)),
+      (0xd0d6df, 0xffffff, (0, 7), (7, 0)),
     ]
 
   private static func note(_ color: NoteColor, _ look: NoteView.Look) -> Paint {
@@ -59,9 +60,29 @@ extension Theme {
     }
   }
 
+  /// The border: soft around a note at rest, a bright line on a dark ring around the focused one.
+  ///
+  /// A note in motion has one pair of colors: every further one costs bytes at each step.
+  private static func edge(_ color: NoteColor, _ look: NoteView.Look) -> Paint {
+    var paint = note(color, look)
+    switch look {
+    case .plain:
+      paint.foreground = blend(ink, into: paint.background, percent: 55)
+    case .focused:
+      paint.foreground = paint.background
+      paint.background = 0x0b0e13
+      paint.basic = (15, 0)
+      paint.basic8 = (7, 0)
+      paint.traits = .bold
+    case .lifted, .carried:
+      break
+    }
+    return paint
+  }
+
   private static let tints: [(rgb: UInt32, basic: UInt8)] = [
     (0xffa66b, 11), (0x7dcfff, 14), (0xc3e88d, 10), (0xff8fbd, 13),
-    (0xbfaaff, 12), (0x5eead4, 14), (0xffd166, 11), (0xf59a92, 9),
+    (0xbfaaff, 7), (0x5eead4, 14), (0xffd166, 11), (0xf59a92, 9),
   ]
 
   static func rgb(_ tint: PersonTint) -> UInt32 {
@@ -116,34 +137,24 @@ extension Theme {
     }
   }
 
-  private static func basicBackground(_ kind: PanelView.Kind) -> UInt8 {
-    switch kind {
-    case .panel, .prompt: 0
-    case .banner: 4
-    case .question: 0
-    }
-  }
-
   static func box(_ kind: PanelView.Kind, _ tone: PanelView.Tone) -> Paint {
     let back = background(kind)
-    let basic = basicBackground(kind)
     return switch tone {
-    case .normal: Paint(0xd5dde8, on: back, basic: (7, basic))
-    case .strong: Paint(0xffffff, on: back, basic: (15, basic), .bold, monochrome: .bold)
-    case .quiet: Paint(0xa7b4c4, on: back, basic: (7, basic))
-    case .key: Paint(0x8fd6ff, on: back, basic: (14, basic), .bold, monochrome: .bold)
-    case .warning: Paint(0xffc28a, on: back, basic: (11, basic), monochrome: .bold)
-    case .person(let tint): Paint(rgb(tint), on: back, basic: (self.basic(tint), basic))
+    case .normal: Paint(0xd5dde8, on: back, basic: (7, 0))
+    case .strong: Paint(0xffffff, on: back, basic: (15, 0), .bold, monochrome: .bold)
+    case .quiet: Paint(0xa7b4c4, on: back, basic: (7, 0))
+    case .key: Paint(0x8fd6ff, on: back, basic: (14, 0), .bold, monochrome: .bold)
+    case .warning: Paint(0xffc28a, on: back, basic: (11, 0), monochrome: .bold)
+    case .person(let tint): Paint(rgb(tint), on: back, basic: (self.basic(tint), 0))
     }
   }
 
   static func border(_ kind: PanelView.Kind) -> Paint {
     let back = background(kind)
-    let basic = basicBackground(kind)
     return switch kind {
-    case .panel, .prompt: Paint(0x74869c, on: back, basic: (7, basic))
-    case .banner: Paint(0x7dcfff, on: back, basic: (14, basic))
-    case .question: Paint(0xff9aa8, on: back, basic: (9, basic))
+    case .panel, .prompt: Paint(0x74869c, on: back, basic: (7, 0))
+    case .banner: Paint(0x7dcfff, on: back, basic: (14, 0))
+    case .question: Paint(0xff9aa8, on: back, basic: (9, 0))
     }
   }
 
@@ -171,7 +182,7 @@ extension Theme {
       case .board: (0x8fb8f0, 6)
       case .edit: (0xa9dd8a, 2)
       case .move: (0xffc777, 3)
-      case .ask: (0xff9aa8, 5)
+      case .ask: (0xff9aa8, 9)
       }
     return Paint(0x10141b, on: back, basic: (0, basic), .bold, monochrome: .bold)
   }

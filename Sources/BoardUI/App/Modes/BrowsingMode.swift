@@ -3,10 +3,12 @@ import BoardCore
 /// Keys on the board, with nothing in hand.
 extension AppState {
   mutating func browse(_ key: Key) -> [AppCommand] {
-    if case .banner(let answer)? = KeyBindings.action(of: key, in: .banner), !visitors.isEmpty {
+    if showsBanner, case .banner(let answer)? = KeyBindings.action(of: key, in: .banner) {
       return answerVisitor(answer)
     }
     guard case .board(let action)? = KeyBindings.action(of: key, in: .board) else { return [] }
+    // What cannot be seen is not changed.
+    guard !isTooSmall || action == .leave else { return [] }
     return perform(action)
   }
 

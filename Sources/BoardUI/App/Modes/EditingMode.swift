@@ -89,8 +89,9 @@ extension AppState {
     guard !note.text.utf8.elementsEqual(editing.committed.utf8) else { return }
     if !editing.isUncommitted {
       let caret = editing.editor.caret
+      let isAtEnd = caret == editing.editor.characters.count
       editing.editor = TextEditor(note.text)
-      editing.editor.moveCaret(to: caret)
+      if !isAtEnd { editing.editor.moveCaret(to: caret) }
     }
     editing.committed = note.text
     mode = .editing(editing)

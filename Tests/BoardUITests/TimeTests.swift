@@ -1,0 +1,41 @@
+import BoardCore
+import BoardUI
+import TestSupport
+import Testing
+
+/// What time alone changes.
+struct TimeTests {
+  @Test func `an idle board asks for no tick`() {
+    #expect(AppWorld().state.nextTick == nil)
+  }
+
+  @Test func `a notice is gone after four seconds, an error after six`() {
+    var world = AppWorld()
+    world.send(.notice("Bo left.", isError: false))
+    world.send(.notice("Nobody answers.", isError: true))
+    #expect(world.state.nextTick == world.now + .seconds(4))
+    world.wait(.milliseconds(4_000))
+    #expect(world.state.notices.map(\.text) == ["Nobody answers."])
+    world.wait(.milliseconds(2_000))
+    #expect(world.state.notices == [])
+    #expect(world.state.nextTick == nil)
+  }
+
+  @Test func `at most three notices are kept, each text once`() {
+    var world = AppWorld()
+    for text in ["a", "b", "b", "c", "d"] { world.send(.notice(text, isError: false)) }
+    #expect(world.state.notices.map(\.text) == ["b", "c", "d"])
+  }
+
+  @Test func `what the replica says is put into words`() {
+    var world = AppWorld()
+    world.send(.peopleChanged([.bo]))
+    world.send(.replicaNotice(.cleared(count: 12, by: ReplicaID(2))))
+    world.send(.replicaNotice(.cleared(count: 1, by: ReplicaID(9))))
+    world.send(.replicaNotice(.nothingToUndo))
+    #expect(
+      world.state.notices.map(\.text)
+        == ["Bo cleared 12 notes.", "Somebody cleared 1 note.", "There is nothing to undo."]
+    )
+  }
+}
