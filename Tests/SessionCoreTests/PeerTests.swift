@@ -239,6 +239,21 @@ struct PeerTests {
     #expect(rosters.last == 22)
   }
 
+  @Test func `every question is answered, also one too many`() {
+    var peer = TestPeer()
+    for number in 1...65 {
+      let request = RequestID(UInt64(number))
+      peer.give(.knock(request, activityIdentifier: "board", [TestPeer.place]))
+    }
+    #expect(peer.events.last == .request(RequestID(65), .failed(.cancelled)))
+    peer.pass(.seconds(5))
+    let failures = peer.events.count { event in
+      if case .request(_, .failed(.nobodyThere)) = event { true } else { false }
+    }
+    #expect(failures == 64)
+    #expect(peer.peer.linkCount == 0)
+  }
+
   @Test func `an unreadable record is forgotten`() {
     var peer = TestPeer()
     var effects: [PeerEffect] = []

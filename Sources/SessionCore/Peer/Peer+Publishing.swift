@@ -68,6 +68,9 @@ extension Peer {
       activity: session.activity,
       roster: rosterPage(for: nil)
     ).encode(into: &writer)
-    effects.append(.store(SessionRecord(bytes: writer.bytes)))
+    let record = SessionRecord(bytes: writer.bytes)
+    guard record != session.stored else { return }
+    self.session?.stored = record
+    effects.append(.store(record))
   }
 }

@@ -1,5 +1,5 @@
 extension Peer {
-  /// One's own questions at a time.
+  /// One's own questions at a time; more are cancelled at once.
   static let requestLimit = 64
 
   mutating func invite(
@@ -20,7 +20,8 @@ extension Peer {
   }
 
   private mutating func begin(_ id: RequestID, _ kind: Request.Kind, _ endpoints: [Endpoint]) {
-    guard requests[id] == nil, requests.count < Peer.requestLimit else { return }
+    guard requests[id] == nil else { return }
+    guard requests.count < Peer.requestLimit else { return report(id, .failed(.cancelled)) }
     requests[id] = Request(kind: kind)
     report(id, .dialling)
     dial(.request(id), endpoints, limit: Peer.requestDialLimit)

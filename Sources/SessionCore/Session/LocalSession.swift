@@ -29,6 +29,8 @@ struct LocalSession {
   /// Of roster and activity.
   private(set) var digest: UInt64 = 0
   var needsStore = false
+  /// The record that the shell keeps.
+  var stored: SessionRecord?
   var needsPublish = false
   var needsPeople = false
   var published: SessionSnapshot?
