@@ -35,7 +35,8 @@ if unshare --net --uts true 2>/dev/null && command -v ip >/dev/null; then
   exec unshare --net --uts sh -c '
     hostname ada-laptop
     ip link set lo up
-    ip link add lan type dummy && ip link set lan up && ip address add 192.168.1.20/24 dev lan
+    ip link add lan type veth peer name switch &&
+      ip link set switch up && ip link set lan up && ip address add 192.168.1.20/24 dev lan
     exec python3 "$@"' sh "$here/shoot.py" "$program" "$folder"
 fi
 exec python3 "$here/shoot.py" "$program" "$folder"

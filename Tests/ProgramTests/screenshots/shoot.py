@@ -89,12 +89,21 @@ class Window:
             self.remote("send-text", "--stdin", text=key)
             time.sleep(0.06)
 
-    def shoot(self, path):
-        window = subprocess.run(
+    def identifier(self):
+        return subprocess.run(
             ["xdotool", "search", "--onlyvisible", "--pid", str(self.process.pid)],
             env=self.environment, capture_output=True, text=True, check=True).stdout.split()[-1]
+
+    def move(self, x):
+        """Puts the window beside another, because what is covered has no picture."""
         subprocess.run(
-            ["import", "-window", window, "-strip", path], env=self.environment, check=True)
+            ["xdotool", "windowmove", "--sync", self.identifier(), str(x), "0"],
+            env=self.environment, check=True)
+
+    def shoot(self, path):
+        subprocess.run(
+            ["import", "-window", self.identifier(), "-strip", path],
+            env=self.environment, check=True)
 
     def close(self):
         self.process.terminate()
@@ -120,14 +129,21 @@ class Person:
 
 def write_notes(window):
     """A board as a small team might have it."""
-    texts = [
-        "Ship the beta\rFriday, 14:00", "Call Maria about\rthe API keys", "日本語の\rドキュメント",
-        "Retro: what went\rwell? 🎉", "Fix the flaky\rlogin test", "Budget Q3 ✅",
+    notes = [
+        ("Ship the beta\rFriday, 14:00", "HHhK"),
+        ("Call Maria about\rthe API keys", "HHHj"),
+        ("日本語の\rドキュメント", "hhk"),
+        ("Retro: what went\rwell? 🎉", "HHhjj"),
+        ("Fix the flaky\rlogin test", "LLk"),
+        ("Budget Q3 ✅", "LLKlll"),
     ]
-    for number, text in enumerate(texts):
+    for number, (text, way) in enumerate(notes):
         window.send("o", text, "\x1b")
         window.wait(text.split("\r")[0])
-        window.send(str(number % 8 + 1))
+        window.send(str(number % 8 + 1), "m", way, "\r")
+    # Trails and notices go by themselves.
+    window.settle()
+    time.sleep(1.5)
     window.settle()
 
 
@@ -147,6 +163,7 @@ def two_people(display, program, folder):
     ada = Person(display, program, "ada", 26752)
     bo = Person(display, program, "bo", 26753)
     try:
+        bo.window.move(1000)
         write_notes(ada.window)
         ada.window.shoot(os.path.join(folder, "alone.png"))
         ada.window.send("?")
@@ -160,10 +177,10 @@ def two_people(display, program, folder):
         bo.window.shoot(os.path.join(folder, "invitation.png"))
         time.sleep(0.5)
         bo.window.send("a")
-        bo.window.wait("Ship the beta")
+        bo.window.wait("ada’s board", "Budget Q3")
         bo.window.settle()
         # The trail fades: the picture is taken while it is there.
-        ada.window.send("m", "lllllllljjjj")
+        ada.window.send("m", "LLlllkkkk")
         beside(folder, ada.window, bo.window, "two.png")
         ada.window.send("\r")
     finally:
