@@ -58,8 +58,8 @@ bench: packages test-packages ## Measure speed in release and print the README's
 	Tests/ProgramTests/bench/bench.py "$$(swift build -c release --show-bin-path)/corkboard"
 
 .PHONY: screens
-screens: ## Rewrite the golden screens
-	UPDATE_SCREENS=1 swift test --disable-xctest --filter BoardUITests
+screens: ## Rewrite the golden screens and the README's table of keys
+	UPDATE_SCREENS=1 swift test --disable-xctest --filter "BoardUITests|ReadmeTests"
 
 .PHONY: screenshots
 screenshots: packages test-packages ## Remake screenshots/ from the running program

@@ -114,7 +114,7 @@ let package = Package(
       exclude: ["bench", "screenshots"],
       swiftSettings: house
     ),
-    .testTarget(name: "TidyTests", swiftSettings: house),
+    .testTarget(name: "TidyTests", dependencies: ["BoardUI"], swiftSettings: house),
   ],
   swiftLanguageModes: [.v6]
 )
