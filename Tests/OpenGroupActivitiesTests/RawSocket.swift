@@ -1,0 +1,64 @@
+import Glibc
+import SessionCore
+
+@testable import OpenGroupActivities
+
+/// A stranger's socket: blocking calls on a plain descriptor, closed with its owner.
+final class RawSocket: Sendable {
+  let descriptor: Int32
+
+  private init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+  deinit { close(descriptor) }
+
+  private static func address(_ port: UInt16) -> SocketAddress? {
+    SocketAddress(Endpoint(address: [127, 0, 0, 1], port: port), onIPv6Socket: false)
+  }
+
+  /// A connection to a port of this machine; nil when it is refused.
+  static func connect(to port: UInt16) -> RawSocket? {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    guard descriptor >= 0, let address = address(port) else { return nil }
+    let raw = RawSocket(descriptor)
+    return address.withPointer { Glibc.connect(descriptor, $0, $1) } == 0 ? raw : nil
+  }
+
+  /// A listener or a datagram socket that takes a port.
+  static func take(_ port: UInt16, _ kind: __socket_type) -> RawSocket? {
+    let descriptor = socket(AF_INET, Int32(kind.rawValue), 0)
+    guard descriptor >= 0, let address = address(port) else { return nil }
+    let raw = RawSocket(descriptor)
+    guard address.withPointer({ bind(descriptor, $0, $1) }) == 0 else { return nil }
+    if kind == SOCK_STREAM, listen(descriptor, 1) != 0 { return nil }
+    return raw
+  }
+
+  static func sendDatagram(_ bytes: [UInt8], to port: UInt16) {
+    let descriptor = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
+    guard descriptor >= 0, let address = address(port) else { return }
+    Sockets.sendDatagram(descriptor, bytes, address)
+    close(descriptor)
+  }
+
+  func send(_ bytes: [UInt8]) {
+    _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+  }
+
+  /// Waits for the end of the connection; false when it stays open for 10 s.
+  func isClosedByOther() -> Bool {
+    var limit = timeval(tv_sec: 10, tv_usec: 0)
+    setsockopt(
+      descriptor,
+      SOL_SOCKET,
+      SO_RCVTIMEO,
+      &limit,
+      socklen_t(MemoryLayout<timeval>.size)
+    )
+    var buffer = [UInt8](repeating: 0, count: 4_096)
+    while true {
+      let count = recv(descriptor, &buffer, buffer.count, 0)
+      if count == 0 { return true }
+      if count < 0 { return errno != EAGAIN }
+    }
+  }
+}
