@@ -44,8 +44,20 @@ final class RawSocket: Sendable {
     _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
   }
 
+  /// Begins to connect and does not wait; nil when the system refuses at once.
+  static func dial(_ port: UInt16) -> RawSocket? {
+    Sockets.dial(Endpoint(address: [127, 0, 0, 1], port: port)).map { RawSocket($0) }
+  }
+
   /// Waits for the end of the connection; false when it stays open for 10 s.
-  func isClosedByOther() -> Bool {
+  func isClosedByOther() async -> Bool {
+    let answer = OneAnswer<Bool>()
+    // On a thread of its own: the call blocks, and the tests share few threads.
+    guard DetachedThread.start({ answer.give(self.waitForEnd()) }) else { return false }
+    return await answer.wait()
+  }
+
+  private func waitForEnd() -> Bool {
     var limit = timeval(tv_sec: 10, tv_usec: 0)
     setsockopt(
       descriptor,

@@ -82,8 +82,12 @@ extension PeerHost {
         Sockets.prepareLink(result)
         let id = LinkID(nextAccepted)
         nextAccepted += 2
-        adopt(Link(id, result, to: from, isDialled: false))
+        let link = Link(id, result, to: from, isDialled: false)
+        adopt(link)
         feed(.linkAccepted(id, from: from))
+        // Whoever has spoken already is heard before the next stranger can push it out.
+        receive(link)
+        markDirty(link)
       default:
         return
       }
