@@ -31,6 +31,7 @@ extension NoteRecord {
     color.join(other.color, mine: mine, theirs: theirs)
     stacking.join(other.stacking, mine: mine, theirs: theirs)
     text.join(other.text, mine: mine, theirs: theirs)
+    guard tokens != other.tokens else { return }
     let here = Set(tokens.map(\.dot))
     let there = Set(other.tokens.map(\.dot))
     tokens.removeAll { !there.contains($0.dot) && theirs.contains($0.dot) }

@@ -4,23 +4,34 @@ extension Board {
   /// Any replica may, at any time, alone: what shows stays.
   package mutating func prune() {
     let ledger = cancellations
-    var kept: [NoteID: NoteRecord] = [:]
-    kept.reserveCapacity(notes.count)
-    for (note, record) in notes {
-      let isDead = record.tokens.contains { ledger.isPermanent($0) && ledger.isActive($0) }
-      guard !isDead else { continue }
-      var record = record
-      record.tokens.removeAll { ledger.isPermanent($0) }
-      record.placement.prune(ledger)
-      record.size.prune(ledger)
-      record.color.prune(ledger)
-      record.stacking.prune(ledger)
-      record.text.prune(ledger)
-      kept[note] = record
+    // Most notes have nothing to drop: only the others are touched.
+    for note in notes.filter({ $0.value.hasPast(ledger) }).keys {
+      let tokens = notes[note]?.tokens ?? []
+      if tokens.contains(where: { ledger.isPermanent($0) && ledger.isActive($0) }) {
+        notes[note] = nil
+      } else {
+        notes[note]?.prune(ledger)
+      }
     }
-    notes = kept
     title.prune(ledger)
     // Last: the passes above still ask which groups were taken back.
     cancellations.prune()
+  }
+}
+
+extension NoteRecord {
+  /// Whether there may be something to drop.
+  func hasPast(_ ledger: Cancellations) -> Bool {
+    !tokens.isEmpty || placement.hasPast(ledger) || size.hasPast(ledger) || color.hasPast(ledger)
+      || stacking.hasPast(ledger) || text.hasPast(ledger)
+  }
+
+  mutating func prune(_ ledger: Cancellations) {
+    tokens.removeAll { ledger.isPermanent($0) }
+    placement.prune(ledger)
+    size.prune(ledger)
+    color.prune(ledger)
+    stacking.prune(ledger)
+    text.prune(ledger)
   }
 }

@@ -26,8 +26,7 @@ package struct Register<Value: Equatable & Sendable>: Equatable, Sendable {
   ///
   /// The value stays.
   mutating func prune(_ cancellations: Cancellations) {
-    guard writes.count > 1 || writes.contains(where: { !cancellations.isActive($0.origin) })
-    else { return }
+    guard hasPast(cancellations) else { return }
     writes.removeAll {
       cancellations.isPermanent($0.origin) && !cancellations.isActive($0.origin)
     }
@@ -36,8 +35,14 @@ package struct Register<Value: Equatable & Sendable>: Equatable, Sendable {
     writes.removeFirst(base)
   }
 
+  /// Whether there is more than the one write that shows.
+  func hasPast(_ cancellations: Cancellations) -> Bool {
+    writes.count > 1 || writes.contains { !cancellations.isActive($0.origin) }
+  }
+
   /// Keeps what both hold and what only one can know of.
   mutating func join(_ other: Register, mine: VersionVector, theirs: VersionVector) {
+    guard !writes.elementsEqual(other.writes, by: { $0.origin == $1.origin }) else { return }
     let here = Set(writes.map(\.origin.dot))
     let there = Set(other.writes.map(\.origin.dot))
     writes.removeAll { !there.contains($0.origin.dot) && theirs.contains($0.origin.dot) }

@@ -9,7 +9,7 @@ import Testing
     var simulation = Simulation(seed: seed)
     for step in 0..<300 {
       simulation.step()
-      if step % 50 == 0 { expectOracle(simulation) }
+      if step % 100 == 0 { expectOracle(simulation) }
     }
     try settle(&simulation)
     expectEqual(simulation, "settled")

@@ -80,6 +80,15 @@ import Testing
     #expect(keys.count > 300)
   }
 
+  @Test func `gives two people who use one gap at once different keys`() throws {
+    let low = try #require(StackingKey([1]))
+    let high = try #require(StackingKey([2]))
+    let keys = [ReplicaID(1), ReplicaID(2)].map {
+      StackingKey.between(low, high, dot: Dot($0, 1))
+    }
+    #expect(keys[0] != keys[1])
+  }
+
   @Test func `of an equal key falls back on the notes' dots, everywhere alike`() throws {
     var room = Room(2)
     room.connectAll()
