@@ -45,6 +45,26 @@ import Testing
     await pair.stop()
   }
 
+  @Test func `a sender that waits for each send never overruns a receiver that reads`()
+    async throws
+  {
+    let pair = try await Pair()
+    let sender = GroupSessionMessenger(session: pair.hosted)
+    let receiver = GroupSessionMessenger(session: pair.joined)
+    let loop = receiver.messages(of: Data.self).makeAsyncIterator()
+    let task = Task {
+      var loop = loop
+      var bytes = 0
+      while bytes < 100 * 262_144, let (data, _) = await loop.next() { bytes += data.count }
+      return bytes
+    }
+    let block = Data(count: 262_144)
+    for _ in 0..<100 { try await sender.send(block) }
+    #expect(await task.value == 100 * 262_144)
+    #expect(pair.hosted.activeParticipants.count == 2)
+    await pair.stop()
+  }
+
   @Test func `an unreliable message arrives and only in its own mode`() async throws {
     let pair = try await Pair()
     let fast = GroupSessionMessenger(session: pair.hosted, deliveryMode: .unreliable)
