@@ -48,6 +48,34 @@ import Testing
     #expect(program.modes == program.modesBefore)
   }
 
+  /// What decides, and which kind of colour then stands in the log.
+  @Test(arguments: [
+    (["TERM": "xterm-256color", "COLORTERM": "truecolor"], "38;2;"),
+    (["TERM": "xterm-256color", "COLORTERM": ""], "38;5;"),
+    (["TERM": "xterm-256color", "COLORTERM": "24bit", "TERM_PROGRAM": "Apple_Terminal"], "38;5;"),
+    (["TERM": "xterm-kitty", "COLORTERM": ""], "38;2;"),
+    (["TERM": "screen-256color", "COLORTERM": "truecolor", "STY": "1.pts"], "38;5;"),
+    (["TERM": "screen-256color", "COLORTERM": "", "TMUX": "/tmp/t,1,0"], "38;2;"),
+  ])
+  func `colors are of the kind that the terminal has`(
+    variables: [String: String],
+    kind: String
+  ) async throws {
+    let program = try PtyProgram(
+      ProgramFolders(),
+      ProgramArguments.quiet(),
+      environment: variables
+    )
+    try await program.wait(for: "a picture") {
+      program.modes != program.modesBefore && program.log.count > 200
+    }
+    program.type("q")
+    #expect(try await program.waitForEnd() == .exited(0))
+    let kinds = EscapeSequence.all(in: program.log).filter { $0.final == "m" }
+      .compactMap { ["38;2;", "38;5;"].first(where: $0.parameters.contains) }
+    #expect(Set(kinds) == [kind])
+  }
+
   @Test func `NO_COLOR leaves every colour out`() async throws {
     let program = try PtyProgram(
       ProgramFolders(),

@@ -36,6 +36,11 @@ struct TerminalChoice: Equatable {
     "gnome", "contour", "wezterm", "iterm", "mintty", "corkboard",
   ]
 
+  /// Terminals with 24-bit colour, which a login elsewhere does not tell in `COLORTERM`.
+  private static let alwaysDirect = [
+    "xterm-kitty", "xterm-ghostty", "alacritty", "foot", "kitty", "ghostty", "contour", "wezterm",
+  ]
+
   private static func ownEntry(type: String, environment: [String: String]) -> String? {
     let isInTmux = !(environment["TMUX"] ?? "").isEmpty
     let isScreenLike = type.hasPrefix("screen") || type.hasPrefix("tmux")
@@ -47,7 +52,9 @@ struct TerminalChoice: Equatable {
     guard likeXterm.contains(where: { type.hasPrefix($0) }) else { return nil }
     let isApple = environment["TERM_PROGRAM"] == "Apple_Terminal"
     let color = environment["COLORTERM"] ?? ""
-    let saysDirect = color == "truecolor" || color == "24bit" || type.hasSuffix("-direct")
+    let isKnown = alwaysDirect.contains { type.hasPrefix($0) }
+    let saysDirect =
+      isKnown || color == "truecolor" || color == "24bit" || type.hasSuffix("-direct")
     if saysDirect && !isApple { return "corkboard-direct" }
     return type.hasSuffix("-256color") || saysDirect ? "corkboard-256color" : nil
   }

@@ -181,7 +181,7 @@ def two_people(display, program, folder):
         bo.window.settle()
         # The trail fades: the picture is taken while it is there.
         ada.window.send("m", "LLlllkkkk")
-        beside(folder, ada.window, bo.window, "two.png")
+        beside(folder, ada.window, bo.window, "two-peers.png")
         ada.window.send("\r")
     finally:
         ada.close()
