@@ -90,6 +90,26 @@ struct FocusTests {
     #expect(world.state.focus == focus)
   }
 
+  @Test func `before any key, others' drags and a resize move the view as little as after`() {
+    var world = AppWorld()
+    let view = world.state.view
+    world.changeBoard { $0.notes[0].position = BoardPoint(x: 300, y: 90) }
+    world.wait(.seconds(2))
+    world.changeBoard { $0.notes.append(Fixture.note(50, "far", x: -900, y: -900)) }
+    world.send(.resized(columns: 200, rows: 60))
+    world.send(.resized(columns: 80, rows: 24))
+    #expect(world.state.view == view)
+  }
+
+  @Test func `a board that comes in pieces within a second is shown from its first note on`() {
+    var world = AppWorld(columns: 80, rows: 24, BoardPicture(id: BoardID(1)))
+    world.changeBoard { $0.notes = [Fixture.note(1, "later", x: 400, y: 40)] }
+    world.now += .milliseconds(500)
+    world.changeBoard { $0.notes.append(Fixture.note(2, "first", x: 380, y: 30)) }
+    #expect((340...380).contains(world.state.view.x))
+    #expect((15...30).contains(world.state.view.y))
+  }
+
   @Test func `a focused note that is gone leaves the focus to the nearest`() {
     var world = AppWorld(columns: 100, rows: 40, grid)
     world.press("jl")

@@ -7,6 +7,7 @@ extension AppState {
     if picture.id != old.id { arrive() }
     trackMovers(from: old, to: picture)
     board = picture
+    chooseView(after: picture.id == old.id ? old.notes.count : 0)
     var commands: [AppCommand] = []
     if let made, let note = note(made) { commands = meet(note) }
     keepFocus()
@@ -20,6 +21,7 @@ extension AppState {
   private mutating func arrive() {
     focus = nil
     hasOwnView = false
+    viewSettles = nil
     wakes = []
     cursors = [:]
     expectation = .nothing
@@ -30,6 +32,16 @@ extension AppState {
     case .editing, .moving, .clearQuestion, .keepQuestion: mode = .browsing
     case .browsing, .prompt, .endQuestion, .help, .people: break
     }
+  }
+
+  /// A board comes in pieces: what comes within a second of the first notes chooses the view.
+  ///
+  /// After that, and once this person has moved about, nothing that others do moves it.
+  private mutating func chooseView(after count: Int) {
+    guard !hasOwnView, board.notes.count > count else { return }
+    let settled = viewSettles ?? moment + .seconds(1)
+    viewSettles = settled
+    if moment <= settled { showWhole() }
   }
 
   /// The note that this person asked for is there.
@@ -67,7 +79,6 @@ extension AppState {
       focus = readingOrder.first?.id
     }
     if focusedNote == nil { focus = nil }
-    if !hasOwnView { showWhole() }
     if let note = focusedNote { focusFrame = BoardFrame(note) }
   }
 

@@ -105,13 +105,12 @@ extension AppState {
     return start
   }
 
-  /// The whole room of the board moves or changes size; nothing else does.
+  /// The room for the board changes size; its top left corner, focus and mode stay.
   mutating func resize(columns: Int, rows: Int) -> [AppCommand] {
     self.columns = max(0, columns)
     self.rows = max(0, rows)
     view.width = self.columns
     view.height = max(0, self.rows - 1)
-    if !hasOwnView { showWhole() }
     return []
   }
 

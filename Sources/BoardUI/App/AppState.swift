@@ -32,6 +32,8 @@ package struct AppState: Equatable, Sendable {
   package internal(set) var view: BoardFrame
   /// This person has moved about: what others do no longer chooses what is shown.
   package internal(set) var hasOwnView = false
+  /// Until then what arrives on a board that was empty still chooses what is shown.
+  package internal(set) var viewSettles: Duration?
   /// The color of the next new note.
   package internal(set) var nextColor: NoteColor?
   /// What is to happen once the note that was asked for is there.

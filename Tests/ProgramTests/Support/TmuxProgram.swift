@@ -121,7 +121,8 @@ final class TmuxProgram {
       .split(separator: ",", omittingEmptySubsequences: false)
     guard parts.first == "1" else { return nil }
     if parts.count > 2, let signal = Int32(parts[2]) { return .killed(signal: signal) }
-    return .exited(parts.count > 1 ? Int32(parts[1]) ?? -1 : -1)
+    // The terminal can be known to be closed before the status of its program is.
+    return parts.count > 1 ? Int32(parts[1]).map { .exited($0) } : nil
   }
 
   /// Waits until the screen is as wanted, and returns it.
