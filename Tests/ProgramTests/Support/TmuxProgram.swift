@@ -117,12 +117,16 @@ final class TmuxProgram {
 
   /// How the program has ended; nil while it runs.
   func ending() throws -> ChildProcess.Ending? {
-    let parts = try state("#{pane_dead},#{pane_dead_status},#{pane_dead_signal}")
-      .split(separator: ",", omittingEmptySubsequences: false)
-    guard parts.first == "1" else { return nil }
-    if parts.count > 2, let signal = Int32(parts[2]) { return .killed(signal: signal) }
+    let format = "#{pid},#{pane_dead},#{pane_dead_status},#{pane_dead_signal}"
+    let parts = try state(format).split(separator: ",", omittingEmptySubsequences: false)
+    guard parts.count == 4 else { return nil }
+    // tmux 3.3 sometimes misses that its child has ended (seen with any program, one end in five
+    // when several servers run): the signal makes it look again.
+    if let server = pid_t(parts[0]), server > 1 { kill(server, SIGCHLD) }
+    guard parts[1] == "1" else { return nil }
+    if let signal = Int32(parts[3]) { return .killed(signal: signal) }
     // The terminal can be known to be closed before the status of its program is.
-    return parts.count > 1 ? Int32(parts[1]).map { .exited($0) } : nil
+    return Int32(parts[2]).map { .exited($0) }
   }
 
   /// Waits until the screen is as wanted, and returns it.
