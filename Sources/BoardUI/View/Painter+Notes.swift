@@ -2,16 +2,16 @@ import BoardCore
 
 /// Notes, and what a moving note leaves.
 extension Painter {
-  /// All notes that lie on the board, and the outline of the focused one wherever others cover it.
+  /// All notes that lie on the board, and the outline of the focused one when another hides it.
   func paintFlatNotes(_ canvas: inout Canvas) {
     let flat = scene.notes.filter(\.isFlat)
+    var hiddenFocus: Rect?
     for (index, note) in flat.enumerated() {
       let isHidden = flat[(index + 1)...].contains { $0.frame.covers(note.frame) }
       if !isHidden { paint(note, &canvas) }
+      if isHidden, note.look == .focused { hiddenFocus = note.frame }
     }
-    if let index = flat.firstIndex(where: { $0.look == .focused }), index + 1 < flat.count {
-      outline(flat[index].frame, .heavy, &canvas)
-    }
+    if let hiddenFocus { outline(hiddenFocus, .heavy, &canvas) }
   }
 
   func paint(_ note: NoteView, _ canvas: inout Canvas) {
@@ -130,12 +130,14 @@ extension Painter {
     )
   }
 
-  /// A border in the styles of the cells that it runs over; broken where it has no style.
+  /// A border in the styles of the cells that it runs over, never over text.
+  ///
+  /// Broken where it has no style.
   private func outline(_ frame: Rect, _ border: BorderStyle?, _ canvas: inout Canvas) {
     let ground = theme.style(.ground)
     let ghost = theme.style(.ghost)
     func put(_ scalar: Unicode.Scalar, _ column: Int, _ row: Int) {
-      guard let under = canvas.cell(column: column, row: row) else { return }
+      guard let under = canvas.cell(column: column, row: row), under.isBlank else { return }
       let isGround = under.style == ground || under.style == theme.style(.dot)
       canvas.put(Glyph(scalar), column: column, row: row, style: isGround ? ghost : under.style)
     }

@@ -75,6 +75,8 @@ struct SceneBuilder {
     }
     if view.look != .lifted, let mover = note.mover, let person = state.person(of: mover) {
       view.mover = TagView(name: person.name, tint: tint(of: person.peer))
+      // Said once: whoever moves a note is at it, too.
+      view.visitors.removeAll { $0.tint == view.mover?.tint }
       if view.look == .plain { view.look = .carried }
     }
     return view

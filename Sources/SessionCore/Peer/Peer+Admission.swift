@@ -37,13 +37,16 @@ extension Peer {
       withdrawVisitor()
     }
     guard let link = links[id] else { return }
+    // Where they can be reached, not where the system let them dial from.
+    var endpoint = link.endpoint
+    endpoint.port = hello.port
     let visitor = Visitor(
       id: RequestID(nextVisitor),
       kind: kind,
       name: hello.name,
       deviceName: hello.deviceName,
       device: hello.device,
-      endpoint: link.endpoint,
+      endpoint: endpoint,
       activity: invitation?.activity,
       participantCount: Int(invitation?.participantCount ?? 0)
     )
