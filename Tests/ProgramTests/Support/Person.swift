@@ -9,8 +9,8 @@ final class Person {
   /// Starts the program for somebody, in folders of their own unless some are given.
   init(
     _ name: String,
-    in folders: ProgramFolders = ProgramFolders(),
     _ arguments: [String] = [],
+    in folders: ProgramFolders = ProgramFolders(),
     columns: Int = 80,
     rows: Int = 24
   ) throws {

@@ -1,0 +1,118 @@
+import Foundation
+import Testing
+
+/// Invitations and knocks that come to something or nothing, as people see them.
+@Suite(.timeLimit(.minutes(2)))
+struct InvitationTests {
+  @Test func `whoever is declined reads who declined`() async throws {
+    let (ada, bo) = (try Person("Ada"), try Person("Bo"))
+    try await ada.invite("127.0.0.1:\(try await bo.port())")
+    try await ada.program.wait(forText: "Waiting for Bo to answer")
+    try await bo.program.wait(forText: "Ada")
+    try await bo.decline()
+    try await ada.program.wait(forText: "Bo declined")
+  }
+
+  @Test func `a second invitation hears that the first one waits for its answer`() async throws {
+    let (ada, bo, cy) = (try Person("Ada"), try Person("Bo"), try Person("Cy"))
+    let port = try await bo.port()
+    try await ada.invite("127.0.0.1:\(port)")
+    try await bo.program.wait(forText: "a accept")
+    try await cy.invite("127.0.0.1:\(port)")
+    try await cy.program.wait(forText: "Bo is answering somebody else")
+
+    try ada.program.press(.escape)
+    try await bo.program.wait(for: "the banner to go") { lines in
+      !lines.contains { $0.contains("a accept") }
+    }
+  }
+
+  @Test func `an address where nobody is says so, and one that is none says what is wrong`()
+    async throws
+  {
+    let ada = try Person("Ada")
+    let own = try await ada.port()
+    try await ada.invite("127.0.0.1:1")
+    try await ada.program.wait(forText: "nobody answers at")
+    try await ada.invite("127.0.0.1:99999")
+    try await ada.program.wait(forText: "is no address")
+    try await ada.invite("127.0.0.1:\(own)")
+    try await ada.program.wait(forText: "is this very program")
+  }
+
+  @Test func `who knocks is let in and sees the board`() async throws {
+    let ada = try Person("Ada")
+    let port = try await ada.port()
+    try await ada.makeNote("welcome")
+    let bo = try Person("Bo", ["join", "127.0.0.1:\(port)"])
+    try await ada.program.wait(forText: "Bo")
+    try await ada.accept()
+    try await bo.seesNote("welcome")
+    try await ada.sees(bo)
+  }
+
+  @Test func `who knocks where nobody is ends with status 3, and declined with 4`() async throws {
+    let nobody = try Person("Bo", ["join", "127.0.0.1:1"])
+    #expect(try await nobody.program.waitForEnd() == .exited(3))
+    #expect(try nobody.program.history().contains("nobody answers at"))
+
+    let ada = try Person("Ada")
+    let bo = try Person("Bo", ["join", "127.0.0.1:\(try await ada.port())"])
+    try await ada.decline()
+    #expect(try await bo.program.waitForEnd() == .exited(4))
+    #expect(try bo.program.history().contains("Ada declined"))
+  }
+
+  @Test func `the command line invites as the key does`() async throws {
+    let bo = try Person("Bo")
+    let ada = try Person("Ada", ["invite", "127.0.0.1:\(try await bo.port())"])
+    try await bo.accept()
+    try await ada.sees(bo)
+  }
+
+  @Test func `the banner takes no key from an editor`() async throws {
+    let (ada, bo) = (try Person("Ada"), try Person("Bo"))
+    let port = try await bo.port()
+    try bo.program.type("o")
+    try await bo.program.wait(forText: "EDIT")
+    try await ada.invite("127.0.0.1:\(port)")
+    try await ada.program.wait(forText: "Waiting for Bo to answer")
+    try bo.program.type("a dad added data")
+    try await bo.seesNote("a dad added data")
+    try bo.program.press(.escape)
+    try await bo.accept()
+    try await ada.sees(bo)
+  }
+
+  @Test func `one person ends the session for everyone`() async throws {
+    let (ada, bo) = (try Person("Ada"), try Person("Bo"))
+    try await ada.makeNote("on Ada's board")
+    try await ada.bring(bo, at: try await bo.port())
+    try ada.program.type("Q")
+    try await ada.program.wait(forText: "End the session")
+    try ada.program.type("e")
+    #expect(try await ada.program.waitForEnd() == .exited(0))
+    try await bo.program.wait(forText: "An empty board")
+  }
+
+  @Test(arguments: [
+    (["--port", "0"], "--port takes a number"), (["--bogus"], "unknown option"),
+    (["invite"], "needs one address"), (["--profile", "../x"], "--profile takes"),
+  ])
+  func `a wrong command line ends with status 2 and says what is right`(
+    arguments: [String],
+    words: String
+  ) async throws {
+    let program = try TmuxProgram(ProgramFolders(), arguments)
+    #expect(try await program.waitForEnd() == .exited(2))
+    #expect(try program.history().contains(words))
+  }
+
+  @Test func `a fixed port that is taken ends with status 1 and names the port`() async throws {
+    let ada = try Person("Ada")
+    let port = try await ada.port()
+    let bo = try Person("Bo", ["--port", "\(port)"])
+    #expect(try await bo.program.waitForEnd() == .exited(1))
+    #expect(try bo.program.history().contains("port \(port) is in use"))
+  }
+}
