@@ -2,7 +2,13 @@ extension Board {
   /// Whether an operation comes next of its author and after all that its author knew.
   package func isReady(_ operation: BoardOperation) -> Bool {
     operation.dot.sequence == vector[operation.dot.replica] + 1
-      && vector.covers(operation.dependencies)
+      && vector.covers(operation.dependencies) && isCovered(operation.action)
+  }
+
+  /// Whether all that a change of text hangs on has come: else replicas would judge it differently.
+  private func isCovered(_ action: BoardAction) -> Bool {
+    guard case .text(let note, let change) = action else { return true }
+    return vector.contains(note) && change.isCovered(by: vector)
   }
 
   /// Applies an operation that `isReady`; any other is ignored, so that none counts twice.
@@ -21,6 +27,9 @@ extension Board {
     case .set(let note?, let value, let stamp):
       notes[note]?.write(value, stamp: stamp, origin: origin)
       return BoardChange(notes: [note])
+    case .text(let note, let change):
+      notes[note]?.text.apply(change, origin: origin)
+      return BoardChange(notes: [note])
     case .delete(let note): return hide([note], origin)
     case .clear(let seen, let hidden):
       let hidden = Set(hidden)
@@ -38,7 +47,7 @@ extension Board {
     record.write(.size(start.size), stamp: stamp, origin: origin)
     record.write(.color(start.color), stamp: stamp, origin: origin)
     record.write(.stacking(start.stacking), stamp: stamp, origin: origin)
-    record.write(.text(start.text), stamp: stamp, origin: origin)
+    record.text = NoteText(start.text, note: dot)
     notes[dot] = record
     return BoardChange(notes: [dot])
   }
@@ -72,6 +81,7 @@ extension Board {
     }
     let visible = touched.filter { $0.value.isVisible(cancellations) }.count
     cancellations.revisions[group] = revision
+    for note in touched.keys { notes[note]?.text.unsettle() }
     let remaining = touched.filter { $0.value.isVisible(cancellations) }.count
     return BoardChange(
       notes: Array(touched.keys),

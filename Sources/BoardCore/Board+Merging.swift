@@ -16,6 +16,7 @@ extension Board {
     }
     for (note, record) in other.notes where notes[note] == nil && !vector.contains(note) {
       joined[note] = record
+      joined[note]?.text.unsettle()
     }
     notes = joined
     title.join(other.title, mine: vector, theirs: other.vector)

@@ -6,7 +6,7 @@ package struct Board: Equatable, Sendable {
   package internal(set) var vector = VersionVector()
   package internal(set) var cancellations = Cancellations()
   package internal(set) var notes: [NoteID: NoteRecord] = [:]
-  package internal(set) var title = Register<NoteText>()
+  package internal(set) var title = Register<ExactText>()
 
   package init() {}
 
@@ -31,7 +31,7 @@ package struct Board: Equatable, Sendable {
     else { return nil }
     return NotePicture(
       id: note,
-      text: record.text.top(cancellations)?.value.string ?? "",
+      text: record.text.string(cancellations),
       position: placement.value.point,
       size: record.size.top(cancellations)?.value ?? .standard,
       color: record.color.top(cancellations)?.value ?? .first,

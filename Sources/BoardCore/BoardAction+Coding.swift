@@ -1,7 +1,7 @@
 /// The bytes of what an operation does. Lists ascend, so that one action has one form.
 extension BoardAction {
   private enum Kind: UInt8 {
-    case noop, create, setNote, setBoard, delete, clear, toggle
+    case noop, create, setNote, setBoard, delete, clear, toggle, text
   }
 
   func encode(into writer: inout ByteWriter, author: ReplicaID) {
@@ -19,6 +19,10 @@ extension BoardAction {
       writer.append(Kind.setBoard.rawValue)
       writer.append(stamp)
       value.encode(into: &writer)
+    case .text(let note, let change):
+      writer.append(Kind.text.rawValue)
+      note.encode(into: &writer, near: author)
+      change.encode(into: &writer, author: author)
     case .delete(let note):
       writer.append(Kind.delete.rawValue)
       note.encode(into: &writer, near: author)
@@ -54,6 +58,9 @@ extension BoardAction {
       let value = try RegisterValue(from: &reader)
       guard case .title = value else { throw .invalid }
       self = .set(nil, value, stamp: stamp)
+    case .text:
+      let note = try Dot(from: &reader, near: dot.replica)
+      self = .text(note, try TextChange(from: &reader, dot: dot))
     case .delete: self = .delete(try Dot(from: &reader, near: dot.replica))
     case .clear:
       let seen = try VersionVector(from: &reader)

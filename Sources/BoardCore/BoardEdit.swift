@@ -4,6 +4,11 @@
 /// nudges, which are one step together.
 package enum BoardEdit: Equatable, Sendable {
   case create(text: String, at: BoardPoint, size: NoteSize, color: NoteColor)
+  /// What a person did to a note's text: what others did meanwhile stays.
+  ///
+  /// `from` is the text that the person saw.
+  case editText(NoteID, from: String, to: String)
+  /// Makes what a note shows another text.
   case setText(NoteID, String)
   case resize(NoteID, NoteSize)
   case recolor(NoteID, NoteColor)

@@ -2,7 +2,7 @@
 /// then the kind of action and its payload. Numbers are checked before they are used.
 extension BoardOperation {
   /// Rises when an operation gets a meaning that older programs would not give it.
-  package static let format: UInt8 = 1
+  package static let format: UInt8 = 2
 
   package var encoded: [UInt8] {
     var writer = ByteWriter()

@@ -32,6 +32,8 @@ package enum BoardAction: Equatable, Sendable {
   case create(NoteStart, stamp: UInt64)
   /// Writes a register of a note, or of the board itself when there is no note.
   case set(NoteID?, RegisterValue, stamp: UInt64)
+  /// Inserts into and erases from the text of a note.
+  case text(NoteID, TextChange)
   case delete(NoteID)
   /// Hides every note of `seen` that is not in `hidden`: what the issuer's board showed.
   case clear(seen: VersionVector, hidden: [NoteID])
@@ -48,7 +50,7 @@ package struct NoteStart: Equatable, Sendable {
   package var size: NoteSize
   package var color: NoteColor
   package var stacking: StackingKey
-  package var text: NoteText
+  package var text: ExactText
 
   package init(
     author: AuthorID,
@@ -56,7 +58,7 @@ package struct NoteStart: Equatable, Sendable {
     size: NoteSize,
     color: NoteColor,
     stacking: StackingKey,
-    text: NoteText
+    text: ExactText
   ) {
     self.author = author
     self.placement = placement

@@ -25,7 +25,8 @@ extension BoardReplicator {
       drop(at: now, into: &effects)
       nudge(note, to: point, at: now, into: &effects)
       return nil
-    case .create, .setText, .resize, .recolor, .raise, .lower, .delete, .clear, .setTitle, .undo,
+    case .create, .editText, .setText, .resize, .recolor, .raise, .lower, .delete, .clear,
+      .setTitle, .undo,
       .redo, .lift:
       drop(at: now, into: &effects)
       commitNudges(at: now, into: &effects)
@@ -41,7 +42,8 @@ extension BoardReplicator {
     switch edit {
     case .create(let text, let point, let size, let color):
       return create(text, point, size, color, at: now, into: &effects)
-    case .setText(let note, let text): setText(note, text, at: now, into: &effects)
+    case .editText(let note, let old, let new): editText(note, old, new, into: &effects)
+    case .setText(let note, let text): editText(note, nil, text, into: &effects)
     case .resize(let note, let size):
       set(note, .size(size.clamped), at: now, into: &effects)
     case .recolor(let note, let color): set(note, .color(color), at: now, into: &effects)
@@ -154,20 +156,10 @@ extension BoardReplicator {
       size: size.clamped,
       color: color,
       stacking: key,
-      text: NoteText(text)
+      text: ExactText(text)
     )
     commit(.create(start, stamp: stamp(above: 0, at: now)), isStep: true, into: &effects)
     return dot
-  }
-
-  private mutating func setText(
-    _ note: NoteID,
-    _ text: String,
-    at now: BoardTime,
-    into effects: inout [ReplicaEffect]
-  ) {
-    guard isShort(text, BoardLimits.textBytes, &effects) else { return }
-    set(note, .text(NoteText(text)), at: now, into: &effects)
   }
 
   private mutating func setTitle(
@@ -179,12 +171,12 @@ extension BoardReplicator {
       !title.utf8.elementsEqual(picture.title.utf8)
     else { return }
     let stamp = stamp(above: board.title.highestStamp, at: now)
-    commit(.set(nil, .title(NoteText(title)), stamp: stamp), isStep: true, into: &effects)
+    commit(.set(nil, .title(ExactText(title)), stamp: stamp), isStep: true, into: &effects)
   }
 
-  private func isShort(_ text: String, _ limit: Int, _ effects: inout [ReplicaEffect]) -> Bool {
+  func isShort(_ text: String, _ limit: Int, _ effects: inout [ReplicaEffect]) -> Bool {
     guard text.utf8.count > limit else { return true }
-    effects.append(.notice(.textTooLong(limitBytes: limit)))
+    effects.append(.notice(.textTooLong(limitBytes: BoardLimits.textBytes)))
     return false
   }
 
@@ -210,7 +202,6 @@ extension NoteRecord {
     case .size: size.top(cancellations).map { .size($0.value) }
     case .color: color.top(cancellations).map { .color($0.value) }
     case .stacking: stacking.top(cancellations).map { .stacking($0.value) }
-    case .text: text.top(cancellations).map { .text($0.value) }
     case .title: nil
     }
   }

@@ -33,6 +33,7 @@ extension BoardReplicator {
   @discardableResult
   mutating func refresh(_ notes: [NoteID]) -> Bool {
     guard !notes.isEmpty else { return false }
+    for note in notes { board.settleText(of: note) }
     let look = Look(board: board, drag: drag, nudges: nudges, moves: liveMoves, own: replicaID)
     guard cache.update(notes, look.shown) else { return false }
     isPictureChanged = true

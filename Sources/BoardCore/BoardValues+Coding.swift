@@ -91,9 +91,9 @@ extension StackingKey {
   }
 }
 
-extension NoteText {
+extension ExactText {
   init(from reader: inout ByteReader, upTo limit: Int) throws(BoardCodingError) {
-    guard let text = NoteText(utf8: try reader.counted(upTo: limit)) else { throw .invalid }
+    guard let text = ExactText(utf8: try reader.counted(upTo: limit)) else { throw .invalid }
     self = text
   }
 }
@@ -115,14 +115,14 @@ extension NoteStart {
       size: try NoteSize(from: &reader),
       color: try NoteColor(from: &reader),
       stacking: try StackingKey(from: &reader),
-      text: try NoteText(from: &reader, upTo: BoardLimits.textBytes)
+      text: try ExactText(from: &reader, upTo: BoardLimits.textBytes)
     )
   }
 }
 
 extension RegisterValue {
   private enum Kind: UInt8 {
-    case placement, size, color, stacking, text, title
+    case placement, size, color, stacking, title
   }
 
   func encode(into writer: inout ByteWriter) {
@@ -139,9 +139,6 @@ extension RegisterValue {
     case .stacking(let value):
       writer.append(Kind.stacking.rawValue)
       writer.append(counted: value.bytes)
-    case .text(let value):
-      writer.append(Kind.text.rawValue)
-      writer.append(counted: value.string.utf8)
     case .title(let value):
       writer.append(Kind.title.rawValue)
       writer.append(counted: value.string.utf8)
@@ -155,8 +152,7 @@ extension RegisterValue {
     case .size: self = .size(try NoteSize(from: &reader))
     case .color: self = .color(try NoteColor(from: &reader))
     case .stacking: self = .stacking(try StackingKey(from: &reader))
-    case .text: self = .text(try NoteText(from: &reader, upTo: BoardLimits.textBytes))
-    case .title: self = .title(try NoteText(from: &reader, upTo: BoardLimits.titleBytes))
+    case .title: self = .title(try ExactText(from: &reader, upTo: BoardLimits.titleBytes))
     }
   }
 }

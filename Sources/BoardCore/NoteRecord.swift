@@ -5,7 +5,7 @@ package struct NoteRecord: Equatable, Sendable {
   package internal(set) var size = Register<NoteSize>()
   package internal(set) var color = Register<NoteColor>()
   package internal(set) var stacking = Register<StackingKey>()
-  package internal(set) var text = Register<NoteText>()
+  package internal(set) var text = NoteText()
   /// The deletes and clears that cover it, ascending.
   ///
   /// It shows only when all are taken back.
@@ -24,7 +24,6 @@ package struct NoteRecord: Equatable, Sendable {
     case .size: size.highestStamp
     case .color: color.highestStamp
     case .stacking: stacking.highestStamp
-    case .text: text.highestStamp
     case .title: 0
     }
   }
@@ -44,7 +43,7 @@ package struct NoteRecord: Equatable, Sendable {
       || size.writes.contains { matches($0.origin) }
       || color.writes.contains { matches($0.origin) }
       || stacking.writes.contains { matches($0.origin) }
-      || text.writes.contains { matches($0.origin) }
+      || text.contains(where: matches)
   }
 
   mutating func write(_ value: RegisterValue, stamp: UInt64, origin: Origin) {
@@ -53,7 +52,6 @@ package struct NoteRecord: Equatable, Sendable {
     case .size(let value): size.add(Write(stamp: stamp, origin: origin, value: value))
     case .color(let value): color.add(Write(stamp: stamp, origin: origin, value: value))
     case .stacking(let value): stacking.add(Write(stamp: stamp, origin: origin, value: value))
-    case .text(let value): text.add(Write(stamp: stamp, origin: origin, value: value))
     case .title: break
     }
   }
@@ -70,7 +68,6 @@ package enum RegisterValue: Equatable, Sendable {
   case size(NoteSize)
   case color(NoteColor)
   case stacking(StackingKey)
-  case text(NoteText)
   /// Of the board itself.
-  case title(NoteText)
+  case title(ExactText)
 }

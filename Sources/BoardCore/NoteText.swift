@@ -1,19 +1,73 @@
-/// Text that replicas must agree on: equal only when its UTF-8 bytes are.
+/// The text of a note: a sequence that replicas edit at once and read alike (Fugue).
 ///
-/// `String` calls a composed and a decomposed letter equal, so it must never decide whether a value
-/// changed.
-package struct NoteText: Equatable, Sendable {
-  package let string: String
+/// Every scalar that was ever inserted stays as an element of a tree, in whose order the text is
+/// read: what hangs on its left, the element, what hangs on its right; siblings by ascending name.
+/// An element shows while its insertion is in force and no deletion in force covers it.
+package struct NoteText: Sendable {
+  /// Ascending by their first element; as few as possible.
+  var runs: [TextRun] = []
+  /// Ascending.
+  ///
+  /// Those that can never be taken back have become dead runs.
+  var deletions: [TextDeletion] = []
+  /// What shows, while it is known.
+  var shown: ExactText?
 
-  package init(_ string: String) { self.string = string }
+  /// No text.
+  package init() {}
 
-  /// Nil when the bytes are not UTF-8.
-  package init?(utf8 bytes: some Collection<UInt8>) {
-    guard let string = String(validating: bytes, as: UTF8.self) else { return nil }
-    self.string = string
+  /// The text that a note was made with; nobody takes it back but with the note.
+  package init(_ text: ExactText, note: NoteID) {
+    let count = text.string.unicodeScalars.count
+    guard count > 0 else { return }
+    runs = [
+      TextRun(
+        start: TextElement(note, 0),
+        count: count,
+        group: Cancellations.never,
+        parent: nil,
+        side: .right,
+        text: text
+      )
+    ]
   }
 
+  /// What shows.
+  package func string(_ cancellations: Cancellations) -> String {
+    if let shown { return shown.string }
+    guard let only = runs.first else { return "" }
+    if runs.count == 1, deletions.isEmpty, let text = only.text {
+      return cancellations.isActive(only.origin) ? text.string : ""
+    }
+    return TextOrder(self, cancellations).string
+  }
+
+  /// Makes the next reading cost nothing, until something changes.
+  mutating func settle(_ cancellations: Cancellations) {
+    guard shown == nil, runs.count > 1 || !deletions.isEmpty else { return }
+    shown = ExactText(string(cancellations))
+  }
+
+  /// What shows must be worked out again: something was taken back, or put in force.
+  mutating func unsettle() { shown = nil }
+
+  /// Whether an operation of this group inserted or erased anything.
+  func contains(where matches: (Origin) -> Bool) -> Bool {
+    runs.contains { matches($0.origin) } || deletions.contains { matches($0.origin) }
+  }
+}
+
+extension NoteText: Equatable {
+  /// What shows follows from the rest.
   package static func == (left: NoteText, right: NoteText) -> Bool {
-    left.string.utf8.elementsEqual(right.string.utf8)
+    left.runs == right.runs && left.deletions == right.deletions
   }
+}
+
+extension NoteText {
+  /// UTF-8 bytes of all text that is held, shown or not.
+  package var keptBytes: Int { runs.reduce(0) { $0 + ($1.text?.string.utf8.count ?? 0) } }
+
+  /// Whether nothing that anybody can still take back is held.
+  package var isSettledForEver: Bool { deletions.isEmpty }
 }

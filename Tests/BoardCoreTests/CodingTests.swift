@@ -10,7 +10,23 @@ import Testing
       size: .standard,
       color: NoteColor.all[7],
       stacking: try #require(StackingKey([128, 1])),
-      text: NoteText(text)
+      text: ExactText(text)
+    )
+  }
+
+  static func change(_ text: String, erasing count: Int = 0) throws -> TextChange {
+    let ends = [TextElement(Dot(dot.replica, 299), 16_383), TextElement(other, 0)]
+    var change = TextChange(
+      insertions: [
+        TextInsertion(parent: nil, side: .right, text: ExactText(text))
+      ]
+    )
+    guard count > 0 else { return change }
+    change.insertions += ends.map { TextInsertion(parent: $0, side: .left, text: ExactText("é")) }
+    let erased = (0..<count).map { TextRange(Dot(dot.replica, 7), 4 * $0..<4 * $0 + 2) }
+    return TextChange(
+      insertions: change.insertions,
+      deletions: erased + [TextRange(other, 0..<16_384)]
     )
   }
 
@@ -35,8 +51,9 @@ import Testing
       .set(dot, .size(NoteSize(width: 1, height: 10_000)), stamp: 1),
       .set(dot, .color(.first), stamp: 1),
       .set(dot, .stacking(highest), stamp: 1),
-      .set(dot, .text(NoteText(String(repeating: "x", count: 16_384))), stamp: 1),
-      .set(nil, .title(NoteText("")), stamp: 1),
+      .text(other, try change("e\u{301}", erasing: 3)),
+      .text(dot, try change(String(repeating: "x", count: 16_384))),
+      .set(nil, .title(ExactText("")), stamp: 1),
       .delete(other),
       .clear(seen: vector, hidden: []),
       .clear(
@@ -169,21 +186,23 @@ import Testing
 
   @Test func `a newer format is said, not guessed`() {
     var bytes = BoardOperation(dot: Self.dot, action: .noop).encoded
-    bytes[0] = 2
-    #expect(throws: BoardCodingError.unknownFormat(2)) { try BoardOperation(encoded: bytes) }
+    bytes[0] = BoardOperation.format + 1
+    #expect(throws: BoardCodingError.unknownFormat(UInt16(BoardOperation.format) + 1)) {
+      try BoardOperation(encoded: bytes)
+    }
     #expect(throws: BoardCodingError.truncated) { try BoardOperation(encoded: []) }
     #expect(throws: BoardCodingError.tooLarge) {
-      try BoardOperation(encoded: [UInt8](repeating: 1, count: 65_001))
+      try BoardOperation(encoded: [UInt8](repeating: BoardOperation.format, count: 65_001))
     }
   }
 
   @Test func `what is out of range is a noop that has its dot`() throws {
     let bad: [BoardAction] = [
-      .set(Self.dot, .text(NoteText(String(repeating: "x", count: 16_385))), stamp: 1),
+      .text(Self.dot, try Self.change(String(repeating: "x", count: 16_385))),
       .set(Self.dot, .color(.first), stamp: BoardLimits.stamp + 1),
       .set(Self.dot, .size(NoteSize(width: 0, height: 1)), stamp: 1),
       .set(Self.dot, .placement(Placement(point: BoardPoint(x: 1_000_001, y: 0))), stamp: 1),
-      .set(Self.dot, .title(NoteText("not of a note")), stamp: 1),
+      .set(Self.dot, .title(ExactText("not of a note")), stamp: 1),
       .toggle(group: 300, revision: 1), .toggle(group: 1, revision: 0),
     ]
     for action in bad {
@@ -195,8 +214,8 @@ import Testing
   }
 
   @Test func `text is equal only when its bytes are`() {
-    #expect(NoteText("\u{e9}") != NoteText("e\u{301}"))
-    #expect(NoteText(utf8: [0xC3, 0x28]) == nil)
+    #expect(ExactText("\u{e9}") != ExactText("e\u{301}"))
+    #expect(ExactText(utf8: [0xC3, 0x28]) == nil)
     var room = Room(2)
     room.connectAll()
     let note = room.create(0, "\u{e9}")

@@ -116,7 +116,7 @@ import Testing
       #expect(board.cancellations.revisions.isEmpty)
       #expect(
         board.notes.values.allSatisfy {
-          $0.placement.writes.count == 1 && $0.text.writes.count == 1 && $0.tokens.isEmpty
+          $0.placement.writes.count == 1 && $0.text.isSettledForEver && $0.tokens.isEmpty
             && $0.size.writes.count == 1 && $0.stacking.writes.count == 1
         }
       )

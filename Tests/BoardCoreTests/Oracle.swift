@@ -26,12 +26,14 @@ struct Oracle {
       var candidates = writes[operation.dot] ?? []
       let values: [RegisterValue] = [
         .placement(start.placement), .size(start.size), .color(start.color),
-        .stacking(start.stacking), .text(start.text),
+        .stacking(start.stacking),
       ]
       candidates += values.map {
         Candidate(note: operation.dot, stamp: stamp, dot: operation.dot, value: $0)
       }
-      notes.append(Self.resolve(operation.dot, start, candidates))
+      var resolved = Self.resolve(operation.dot, start, candidates)
+      resolved.note.text = TextOracle(operation, known) { isActive($0, revisions) }.string
+      notes.append(resolved)
     }
     return notes.sorted { ($0.key, $0.note.id) < ($1.key, $1.note.id) }.map(\.note)
   }
@@ -66,7 +68,7 @@ struct Oracle {
       switch operation.action {
       case .delete(let note): dead.insert(note)
       case .clear: dead.formUnion(seen[operation.dot] ?? [])
-      case .create, .set, .toggle, .noop: break
+      case .create, .set, .text, .toggle, .noop: break
       }
     }
     return dead
@@ -98,7 +100,6 @@ struct Oracle {
       case .size(let size): note.size = size
       case .color(let color): note.color = color
       case .stacking(let stacking): key = stacking
-      case .text(let text): note.text = text.string
       case .title: break
       }
     }

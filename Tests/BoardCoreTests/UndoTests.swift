@@ -7,13 +7,13 @@ import Testing
     room.connectAll()
     let note = room.create(0)
     room.disconnect(0, 1)
-    room.edit(0, .setText(note, "from one"))
+    room.edit(0, .recolor(note, NoteColor.all[1]))
     room.pass(.milliseconds(10))
-    room.edit(1, .setText(note, "from two"))
+    room.edit(1, .recolor(note, NoteColor.all[2]))
     room.connect(0, 1)
-    #expect(room.notes.map { $0.map(\.text) } == [["from two"], ["from two"]])
+    #expect(room.notes.map { $0.map(\.color.index) } == [[2], [2]])
     room.edit(1, .undo)
-    #expect(room.notes.map { $0.map(\.text) } == [["from one"], ["from one"]])
+    #expect(room.notes.map { $0.map(\.color.index) } == [[1], [1]])
   }
 
   @Test func `takes back nothing that somebody else did`() {
@@ -103,7 +103,7 @@ import Testing
     room.edit(0, .setText(note, "7"))
     room.edit(0, .setText(note, "8"))
     room.replicas[0].prune()
-    #expect(room.replicas[0].board.notes[note]?.text.writes.count ?? 99 <= 5)
+    #expect(room.replicas[0].board.notes[note]?.text.keptBytes ?? 99 <= 5)
     #expect(room.notes[0].map(\.text) == ["8"])
   }
 
@@ -115,7 +115,7 @@ import Testing
     let note = Dot(replica, 1)
     let operations = [
       operation(1, .create(try CodingTests.start("old"), stamp: 1)),
-      operation(2, .set(note, .text(NoteText("new")), stamp: 2)),
+      operation(2, .set(note, .color(NoteColor.all[3]), stamp: 2)),
       operation(3, .toggle(group: 2, revision: 1)),
       operation(4, .toggle(group: 2, revision: 2)),
       operation(5, floor: 5, .noop),
@@ -126,11 +126,11 @@ import Testing
     #expect(whole.cancellations.revisions.isEmpty)
     var partial = Board()
     for operation in operations.prefix(3) { partial.apply(operation) }
-    #expect(partial.picture(of: note)?.text == "old")
+    #expect(partial.picture(of: note)?.color == NoteColor.all[7])
     var other = whole
     other.join(partial)
     partial.join(whole)
-    #expect(partial.picture(of: note)?.text == "new")
-    #expect(other.picture(of: note)?.text == "new")
+    #expect(partial.picture(of: note)?.color == NoteColor.all[3])
+    #expect(other.picture(of: note)?.color == NoteColor.all[3])
   }
 }

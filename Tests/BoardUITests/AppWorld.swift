@@ -89,6 +89,8 @@ struct AppWorld {
         NotePicture(id: id, text: text, position: place, size: size, color: color)
       )
       return id
+    case .editText(let id, let old, let new):
+      change(id) { $0.text = TextMerge(base: old, mine: new, theirs: $0.text).text }
     case .setText(let id, let text): change(id) { $0.text = text }
     case .resize(let id, let size): change(id) { $0.size = size }
     case .recolor(let id, let color): change(id) { $0.color = color }

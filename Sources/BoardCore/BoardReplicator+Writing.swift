@@ -1,0 +1,39 @@
+/// Writing in notes: what differs becomes operations, and what others wrote meanwhile stays.
+extension BoardReplicator {
+  /// Does to a note's text what a person did to `old`, the text that they saw (nil: what shows now).
+  ///
+  /// One step of undo. Above `BoardLimits.textBytes` a text may only shrink; what it grows by when
+  /// it meets others' edits is kept.
+  mutating func editText(
+    _ note: NoteID,
+    _ old: String?,
+    _ new: String,
+    into effects: inout [ReplicaEffect]
+  ) {
+    guard let record = board.notes[note], record.isVisible(board.cancellations) else { return }
+    let shown = record.text.string(board.cancellations)
+    let merge = TextMerge(base: old ?? shown, mine: new, theirs: shown)
+    let most = max(BoardLimits.textBytes, (old ?? shown).utf8.count)
+    guard isShort(new, most, &effects), isSendable(merge.hunks, &effects) else { return }
+    let first = nextSequence
+    for change in record.text.changes(for: merge.hunks, board.cancellations) {
+      let isFirst = nextSequence == first
+      commit(.text(note, change), group: first, isStep: isFirst, into: &effects)
+    }
+  }
+
+  /// What is new in a text goes into one operation.
+  private func isSendable(_ hunks: [TextHunk], _ effects: inout [ReplicaEffect]) -> Bool {
+    let bytes = hunks.reduce(0) { sum, hunk in
+      sum + hunk.text.reduce(0) { $0 + UTF8.width($1) }
+    }
+    guard bytes > BoardLimits.textBytes else { return true }
+    effects.append(.notice(.textTooLong(limitBytes: BoardLimits.textBytes)))
+    return false
+  }
+}
+
+extension Board {
+  /// Works out what a note's text shows, so that looking at it costs nothing.
+  mutating func settleText(of note: NoteID) { notes[note]?.text.settle(cancellations) }
+}

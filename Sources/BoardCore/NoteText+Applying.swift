@@ -1,0 +1,57 @@
+extension NoteText {
+  /// Inserts and erases, once for each operation.
+  ///
+  /// A change that names an element which this note never had does nothing at all, here as on
+  /// every other replica: elements stay as long as their note.
+  mutating func apply(_ change: TextChange, origin: Origin) {
+    guard change.insertions.allSatisfy({ $0.parent.map(contains) ?? true }),
+      change.deletions.allSatisfy(contains)
+    else { return }
+    shown = nil
+    var offset = 0
+    for insertion in change.insertions {
+      let count = insertion.text.string.unicodeScalars.count
+      let run = TextRun(
+        start: TextElement(origin.dot, offset),
+        count: count,
+        group: origin.group,
+        parent: insertion.parent,
+        side: insertion.side,
+        text: insertion.text
+      )
+      runs.insert(run, at: place(behind: run.start))
+      offset += count
+    }
+    for range in change.deletions {
+      let deletion = TextDeletion(origin: origin, range: range)
+      let place = deletions.lastIndex { $0 < deletion }.map { $0 + 1 } ?? 0
+      deletions.insert(deletion, at: place)
+    }
+  }
+
+  /// How many runs begin at or before an element.
+  private func place(behind element: TextElement) -> Int {
+    var low = 0
+    var high = runs.count
+    while low < high {
+      let middle = (low + high) / 2
+      if runs[middle].start <= element { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// The run that an element belongs to.
+  func index(of element: TextElement) -> Int? {
+    let index = place(behind: element) - 1
+    guard index >= 0, runs[index].start.dot == element.dot, element.offset < runs[index].end
+    else { return nil }
+    return index
+  }
+
+  private func contains(_ element: TextElement) -> Bool { index(of: element) != nil }
+
+  /// The elements of one operation are numbered without gaps: the last one tells.
+  private func contains(_ range: TextRange) -> Bool {
+    contains(TextElement(range.dot, range.offsets.upperBound - 1))
+  }
+}
