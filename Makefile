@@ -18,7 +18,7 @@ FLAGS ?=
 INCLUDE_DIRS ?= /usr/include /usr/include/$(shell uname -m)-linux-gnu /usr/local/include
 HEADERS := curses.h:libncursesw5-dev openssl/evp.h:libssl-dev \
   sqlite3.h:libsqlite3-dev zlib.h:zlib1g-dev
-TEST_PROGRAMS := tmux:tmux python3:python3
+TEST_PROGRAMS := tmux:tmux python3:python3 ip:iproute2
 
 .PHONY: help
 help: ## List the targets

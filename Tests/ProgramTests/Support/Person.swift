@@ -5,24 +5,28 @@ final class Person {
   let name: String
   let folders: ProgramFolders
   private(set) var program: TmuxProgram
+  private let launcher: [String]
 
   /// Starts the program for somebody, in folders of their own unless some are given.
   init(
     _ name: String,
     _ arguments: [String] = [],
     in folders: ProgramFolders = ProgramFolders(),
+    on host: TestNetwork.Host? = nil,
     columns: Int = 80,
     rows: Int = 24
   ) throws {
     self.name = name
     self.folders = folders
-    program = try Person.start(name, folders, arguments, columns, rows)
+    launcher = host?.launcher ?? []
+    program = try Person.start(name, folders, arguments, launcher, columns, rows)
   }
 
   private static func start(
     _ name: String,
     _ folders: ProgramFolders,
     _ arguments: [String],
+    _ launcher: [String],
     _ columns: Int,
     _ rows: Int
   ) throws -> TmuxProgram {
@@ -31,13 +35,14 @@ final class Person {
       arguments + ["--name", name, "--no-discovery"],
       columns: columns,
       rows: rows,
-      environment: ["COLORTERM": "truecolor"]
+      environment: ["COLORTERM": "truecolor"],
+      launcher: launcher
     )
   }
 
   /// Starts the program again in the same folders.
   func restart() throws {
-    program = try Person.start(name, folders, [], 80, 24)
+    program = try Person.start(name, folders, [], launcher, 80, 24)
   }
 
   /// Kills the program without a chance to say goodbye.

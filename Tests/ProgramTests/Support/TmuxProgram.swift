@@ -29,6 +29,7 @@ final class TmuxProgram {
   /// Two programs may share their folders. `arguments` follow `corkboard` on the command line;
   /// `environment` comes on top of that of the folders, `TERM=tmux-256color` and `TMUX`. With
   /// `underShell` a shell runs in the terminal instead, for Ctrl-Z and `fg`: type `$CORKBOARD` to it.
+  /// `launcher` stands before the program on its command line.
   ///
   /// - Throws: `Missing` when tmux or the program is not there.
   init(
@@ -37,7 +38,8 @@ final class TmuxProgram {
     columns: Int = 80,
     rows: Int = 24,
     environment: [String: String] = [:],
-    underShell: Bool = false
+    underShell: Bool = false,
+    launcher: [String] = []
   ) throws {
     self.folders = folders
     socket = "t\(UInt32.random(in: .min ... .max))"
@@ -56,7 +58,7 @@ final class TmuxProgram {
     command += added.sorted { $0.key < $1.key }.flatMap { ["-e", "\($0.key)=\($0.value)"] }
     let term = environment["TERM"].map { ["env", "TERM=\($0)"] } ?? []
     let shell = ["bash", "--norc", "--noprofile", "-i"]
-    command += term + (underShell ? shell : [program] + arguments)
+    command += term + launcher + (underShell ? shell : [program] + arguments)
     let result = try run(command)
     guard result.status == .exited(0) else {
       throw Missing(description: "tmux: \(result.text)")
