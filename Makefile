@@ -38,6 +38,11 @@ test: packages test-packages ## Run all tests
 	swift build --build-tests $(FLAGS)
 	swift test --skip-build --disable-xctest $(FLAGS)
 
+.PHONY: kill-storm
+kill-storm: packages ## Kill a writing program thousands of times (make kill-storm KILLS=20000)
+	swift build --build-tests $(FLAGS)
+	KILLS=$(or $(KILLS),5000) swift test --skip-build --disable-xctest --filter KillTests $(FLAGS)
+
 .PHONY: lint
 lint: ## Check the format
 	swift format lint --strict --recursive Package.swift Sources Tests

@@ -106,7 +106,15 @@ let package = Package(
     ),
     .testTarget(
       name: "BoardStoreTests",
-      dependencies: ["BoardCore", "BoardStore", "CSQLite", "TestSupport"],
+      dependencies: ["BoardCore", "BoardStore", "BoardWriter", "CSQLite", "TestSupport"],
+      exclude: ["Golden"],
+      swiftSettings: house
+    ),
+    // A program that the store's tests kill at any instant; no product.
+    .executableTarget(
+      name: "BoardWriter",
+      dependencies: ["BoardCore", "BoardStore"],
+      path: "Tests/BoardWriter",
       swiftSettings: house
     ),
     .testTarget(

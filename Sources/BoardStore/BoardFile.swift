@@ -1,83 +1,155 @@
 package import BoardCore
 
-/// One board on disk: its operations in the order in which they were kept, and a few facts.
+/// One board on disk: snapshots, operations in the order in which they were kept, and history.
 ///
 /// For one thread at a time. What `append` returned from survives the end of the program, however
 /// it comes; a power cut may take the last moments.
 package final class BoardFile {
   package let id: BoardID
   package let path: String
-  private let database: Database
-  private let insert: Statement
+  let database: Database
+  /// The version of the schema that the file has.
+  let version: Int64
+  let isReadOnly: Bool
+  private let insertOperation: Statement?
+  let insertChange: Statement?
+  /// Something could not be written: nothing is written any more.
+  private(set) var hasFailed = false
 
-  /// 'CKBD': what the file is, in its own header.
-  static let applicationID: Int64 = 0x434B_4244
-  /// The version of the schema that this program reads and writes.
-  static let schema: Int64 = 1
+  /// The place of the last operation that was kept.
+  ///
+  /// Never goes back, also when rows are deleted.
+  var lastPlace: Int64 = 0
+  var sinceSnapshot = Growth()
+  var sinceKeyframe = Growth()
+  /// When the newest keyframe was kept; nil: there is none, and changes are not recorded.
+  var keyframeMoment: UInt64?
+  /// The place of the snapshot that was loaded: 0 without one.
+  var loadedPlace: Int64 = 0
+  /// The newest snapshot could not be read.
+  var isSnapshotBad = false
+
+  /// How much a log has grown.
+  struct Growth {
+    var operations = 0
+    var bytes = 0
+
+    mutating func add(_ operation: [UInt8]) {
+      operations += 1
+      bytes += operation.count
+    }
+  }
 
   /// Opens a file that is there.
   ///
   /// - Throws: `unreadable` or `newerFormat`; the file stays untouched.
-  init(opening path: String) throws(BoardStoreError) {
+  init(opening path: String, _ access: Database.Access = .write) throws(BoardStoreError) {
     self.path = path
-    database = try Database(path: path, isNew: false)
+    isReadOnly = access != .write
+    database = try Database(path: path, access)
     let application = try database.number("PRAGMA application_id")
-    let version = try database.number("PRAGMA user_version") ?? 0
-    guard application == Self.applicationID, version >= 1 else {
-      throw Self.notABoard(path)
-    }
-    guard version <= Self.schema else {
-      throw BoardStoreError(
-        .newerFormat(version),
-        path: path,
-        failure: "was made by a newer corkboard",
-        advice: "open it with that one; the file was left as it is"
-      )
-    }
-    guard let id = BoardFileName.board(of: path) else { throw Self.notABoard(path) }
+    let found = try database.number("PRAGMA user_version") ?? 0
+    guard application == BoardSchema.applicationID, found >= 1,
+      let id = BoardFileName.board(of: path)
+    else { throw Self.notABoard(path) }
+    guard found <= BoardSchema.version else { throw Self.newer(path, found) }
     self.id = id
+    if isReadOnly {
+      version = found
+      insertOperation = nil
+      insertChange = nil
+      return
+    }
     _ = try database.number("PRAGMA journal_mode = WAL")
     try database.run("PRAGMA synchronous = NORMAL")
-    insert = try database.prepare("INSERT INTO operations (bytes) VALUES (?1)")
+    if found < BoardSchema.version {
+      let database = database
+      try database.transaction { () throws(BoardStoreError) in
+        try BoardSchema.migrate(database, from: found)
+      }
+    }
+    version = BoardSchema.version
+    let history = "SELECT count(*) FROM sqlite_schema WHERE name IN ('changes', 'keyframes')"
+    if try database.number(history) != 2 {
+      try BoardSchema.makeHistory(in: database)
+    }
+    insertOperation = try database.prepare(
+      "INSERT INTO operations (place, bytes, checksum) VALUES (?1, ?2, ?3)"
+    )
+    insertChange = try database.prepare(
+      "INSERT INTO changes (place, moment, bytes) VALUES (?1, ?2, ?3)"
+    )
+    try count()
   }
 
   /// Makes the tables of a new board at a path where nothing is.
-  static func make(at path: String, title: String, moment: UInt64) throws(BoardStoreError) {
-    let database = try Database(path: path, isNew: true)
+  static func make(
+    at path: String,
+    title: String,
+    moment: UInt64,
+    log: StoredLog = StoredLog()
+  ) throws(BoardStoreError) {
+    let database = try Database(path: path, .create)
     try database.transaction { () throws(BoardStoreError) in
-      try database.run(
-        """
-        PRAGMA application_id = \(applicationID);
-        PRAGMA user_version = \(schema);
-        CREATE TABLE operations (place INTEGER PRIMARY KEY, bytes BLOB NOT NULL) STRICT;
-        CREATE TABLE facts (
-          one INTEGER PRIMARY KEY CHECK (one = 1),
-          title BLOB NOT NULL, made INTEGER NOT NULL, used INTEGER NOT NULL
-        ) STRICT;
-        """
+      try BoardSchema.make(in: database)
+      let moment = Int64(clamping: moment)
+      try database.prepare("INSERT INTO facts (one, title, made, used) VALUES (1, ?1, ?2, ?2)")
+        .run(.bytes(Array(title.utf8)), .number(moment))
+      if let snapshot = log.snapshot {
+        try insert(Deflated(snapshot), at: log.place, into: database)
+      }
+      let insert = try database.prepare(
+        "INSERT INTO operations (place, bytes, checksum) VALUES (?1, ?2, ?3)"
       )
-      let facts = try database.prepare(
-        "INSERT INTO facts (one, title, made, used) VALUES (1, ?1, ?2, ?2)"
-      )
-      facts.bind(Int64(clamping: moment), to: 2)
-      try facts.run(Array(title.utf8))
+      for (place, operation) in zip((log.place + 1)..., log.operations) {
+        let checksum = Int64(Deflated.checksum(of: operation))
+        try insert.run(.number(place), .bytes(operation), .number(checksum))
+      }
     }
   }
 
   /// Keeps encoded operations: all of them or, when it throws, none.
-  package func append(_ operations: [[UInt8]]) throws(BoardStoreError) {
+  ///
+  /// `moment` is in milliseconds since 1970. After an error nothing can be kept any more.
+  package func append(
+    _ operations: [[UInt8]],
+    at moment: UInt64
+  ) throws(BoardStoreError) {
     guard !operations.isEmpty else { return }
-    try database.transaction { () throws(BoardStoreError) in
-      for operation in operations { try insert.run(operation) }
+    try write { () throws(BoardStoreError) in
+      var place = lastPlace
+      for operation in operations {
+        place += 1
+        let checksum = Int64(Deflated.checksum(of: operation))
+        try insertOperation?.run(.number(place), .bytes(operation), .number(checksum))
+        guard keyframeMoment != nil else { continue }
+        let moment = Int64(clamping: moment)
+        try insertChange?.run(.number(place), .number(moment), .bytes(operation))
+      }
+    }
+    lastPlace += Int64(operations.count)
+    for operation in operations {
+      sinceSnapshot.add(operation)
+      sinceKeyframe.add(operation)
     }
   }
 
-  /// All operations in the order in which they were kept.
-  package func operations() throws(BoardStoreError) -> [[UInt8]] {
-    let rows = try database.prepare("SELECT bytes FROM operations ORDER BY place")
-    var operations: [[UInt8]] = []
-    while try rows.step() { operations.append(rows.bytes(0)) }
-    return operations
+  /// Does all of `body` or nothing; a failure is the last thing that this file does.
+  func write(_ body: () throws(BoardStoreError) -> Void) throws(BoardStoreError) {
+    guard !isReadOnly, !hasFailed else {
+      throw BoardStoreError(
+        .closed,
+        path: path,
+        failure: "is not written any more",
+        advice: "start again once the disk is well"
+      )
+    }
+    do {
+      try database.transaction(body)
+    } catch {
+      hasFailed = true
+      throw error
+    }
   }
 
   /// What the list of boards says of this one.
@@ -95,22 +167,15 @@ package final class BoardFile {
 
   /// The title as the list of boards shows it.
   package func setTitle(_ title: String) throws(BoardStoreError) {
-    try database.prepare("UPDATE facts SET title = ?1").run(Array(title.utf8))
+    try write { () throws(BoardStoreError) in
+      try database.prepare("UPDATE facts SET title = ?1").run(.bytes(Array(title.utf8)))
+    }
   }
 
   /// Notes that the board is used now, in milliseconds since 1970.
   package func use(at moment: UInt64) throws(BoardStoreError) {
-    let update = try database.prepare("UPDATE facts SET used = ?1")
-    update.bind(Int64(clamping: moment), to: 1)
-    _ = try update.step()
-  }
-
-  private static func notABoard(_ path: String) -> BoardStoreError {
-    BoardStoreError(
-      .unreadable,
-      path: path,
-      failure: "is not a board",
-      advice: "the file was left as it is: move it away, or open another board"
-    )
+    try write { () throws(BoardStoreError) in
+      try database.prepare("UPDATE facts SET used = ?1").run(.number(Int64(clamping: moment)))
+    }
   }
 }

@@ -13,36 +13,68 @@ package final class BoardStore {
   }
 
   package let path: String
+  /// Why nothing can be written here; nil when it can.
+  package let refusal: BoardStoreError?
   let folder: StoreFolder
   let boardsFolder: StoreFolder
   private let lock: Int32
 
-  private init(path: String, lock: Int32) {
+  private init(path: String, lock: Int32, refusal: BoardStoreError?) {
     self.path = path
     self.lock = lock
+    self.refusal = refusal
     folder = StoreFolder(path: path)
     boardsFolder = StoreFolder(path: "\(path)/boards")
   }
 
-  deinit { close(lock) }
+  deinit { if lock >= 0 { close(lock) } }
 
   /// Opens the folder, making what is missing of it.
+  ///
+  /// A folder in which nothing can be written is opened for reading: `refusal` says why.
   ///
   /// - Throws: what the system refused, with what to do about it.
   package static func open(_ path: String) throws(BoardStoreError) -> Opening {
     try StoreFolder.make(path)
     let file = "\(path)/lock"
-    let descriptor = Glibc.open(file, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw StoreFolder.failure(file, "cannot be opened", errno) }
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+    let flags = O_NOFOLLOW | O_CLOEXEC
+    var refusal: BoardStoreError?
+    var descriptor = Glibc.open(file, O_RDWR | O_CREAT | flags, 0o600)
+    if descriptor < 0 {
+      let failure = StoreFolder.failure(file, "cannot be opened", errno)
+      guard refuses(errno) else { throw failure }
+      refusal = failure
+      descriptor = Glibc.open(file, O_RDONLY | flags)
+    }
+    if descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       let code = errno
       close(descriptor)
       if code == EWOULDBLOCK { return .inUse }
       throw StoreFolder.failure(file, "cannot be locked", code)
     }
-    let store = BoardStore(path: path, lock: descriptor)
-    try StoreFolder.make(store.boardsFolder.path)
-    return .opened(store)
+    if refusal == nil {
+      do {
+        try StoreFolder.make("\(path)/boards")
+      } catch {
+        refusal = error
+      }
+    }
+    return .opened(BoardStore(path: path, lock: descriptor, refusal: refusal))
+  }
+
+  /// The folder for reading alone, whether or not a program has it: nothing is made or locked.
+  package static func reading(_ path: String) -> BoardStore {
+    let refusal = BoardStoreError(
+      .closed,
+      path: path,
+      failure: "is open for reading only",
+      advice: "let the program that has it open write"
+    )
+    return BoardStore(path: path, lock: -1, refusal: refusal)
+  }
+
+  private static func refuses(_ code: Int32) -> Bool {
+    [EACCES, EPERM, EROFS, ENOSPC, EDQUOT].contains(code)
   }
 
   /// Who this device is: the same in every run.
@@ -63,6 +95,7 @@ package final class BoardStore {
       return AuthorID(value)
     }
     let value = random()
+    if let refusal { throw refusal }
     try folder.create("identity", with: Array("\(BoardFileName.hexadecimal(value))\n".utf8))
     return AuthorID(value)
   }

@@ -7,6 +7,8 @@ package struct BoardStoreError: Error, Equatable, Sendable, CustomStringConverti
     case unreadable
     /// Made by a newer program. It is left as it is.
     case newerFormat(Int64)
+    /// Nothing is written to it, as was said before.
+    case closed
     /// The database engine's own reason.
     case database(code: Int32)
   }

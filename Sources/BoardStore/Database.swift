@@ -4,21 +4,53 @@ import CSQLite
 ///
 /// For one thread at a time.
 final class Database {
+  /// How a file is opened.
+  enum Access: Equatable {
+    case create
+    case write
+    /// Like `write`, alone and without the shared file beside it: for a disk without room for one.
+    case exclusive
+    case read
+    /// Whatever lies beside it is not looked at: for a folder in which nothing can be made.
+    case immutable
+  }
+
   let path: String
   private let handle: OpaquePointer
 
   /// Opens a file that is there, or makes one.
-  init(path: String, isNew: Bool) throws(BoardStoreError) {
+  init(path: String, _ access: Access) throws(BoardStoreError) {
     self.path = path
     var opened: OpaquePointer?
-    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW | (isNew ? SQLITE_OPEN_CREATE : 0)
-    let code = sqlite3_open_v2(path, &opened, flags, nil)
+    let mode =
+      switch access {
+      case .create: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+      case .write, .exclusive: SQLITE_OPEN_READWRITE
+      case .read: SQLITE_OPEN_READONLY
+      case .immutable: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
+      }
+    let name = access == .immutable ? "file:\(Self.escaped(path))?immutable=1" : path
+    let code = sqlite3_open_v2(name, &opened, mode | SQLITE_OPEN_NOFOLLOW, nil)
     guard code == SQLITE_OK, let opened else {
       sqlite3_close_v2(opened)
       throw Self.failure(path, code, String(cString: sqlite3_errstr(code)))
     }
     handle = opened
     sqlite3_busy_timeout(handle, 2_000)
+    if access == .exclusive { try run("PRAGMA locking_mode = EXCLUSIVE") }
+  }
+
+  private static func escaped(_ path: String) -> String {
+    var text = ""
+    for scalar in path.unicodeScalars {
+      switch scalar {
+      case "%": text += "%25"
+      case "?": text += "%3f"
+      case "#": text += "%23"
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
   }
 
   deinit { sqlite3_close_v2(handle) }

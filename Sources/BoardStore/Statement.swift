@@ -2,8 +2,17 @@ import CSQLite
 
 /// A prepared statement: bound, stepped and reset, as often as wanted.
 final class Statement {
+  /// What a parameter is bound to.
+  enum Value {
+    case number(Int64)
+    case bytes([UInt8])
+  }
+
   private let handle: OpaquePointer
   private let database: Database
+
+  /// Tells the database engine to copy what it is given at once.
+  private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
   init(_ handle: OpaquePointer, of database: Database) {
     self.handle = handle
@@ -12,24 +21,31 @@ final class Statement {
 
   deinit { sqlite3_finalize(handle) }
 
-  /// Binds one block as the first parameter and runs to the end.
-  func run(_ bytes: [UInt8]) throws(BoardStoreError) {
-    let code = bytes.withUnsafeBytes { buffer in
-      // The bytes stay where they are until the statement has run: no copy.
-      if let base = buffer.baseAddress {
-        sqlite3_bind_blob64(handle, 1, base, UInt64(buffer.count), nil)
-      } else {
-        sqlite3_bind_zeroblob(handle, 1, 0)
-      }
-      let code = sqlite3_step(handle)
-      sqlite3_reset(handle)
-      sqlite3_clear_bindings(handle)
-      return code
-    }
+  /// Binds all parameters, the first first, and runs to the end.
+  func run(_ values: Value...) throws(BoardStoreError) {
+    bind(values)
+    let code = sqlite3_step(handle)
+    sqlite3_reset(handle)
+    sqlite3_clear_bindings(handle)
     guard code == SQLITE_DONE else { throw database.failure(code) }
   }
 
-  func bind(_ number: Int64, to index: Int32) { sqlite3_bind_int64(handle, index, number) }
+  func bind(_ values: [Value]) {
+    for (index, value) in zip(1..., values) {
+      switch value {
+      case .number(let number): sqlite3_bind_int64(handle, Int32(index), number)
+      case .bytes(let bytes):
+        bytes.withUnsafeBytes { buffer in
+          if let base = buffer.baseAddress {
+            let count = UInt64(buffer.count)
+            sqlite3_bind_blob64(handle, Int32(index), base, count, Self.copied)
+          } else {
+            sqlite3_bind_zeroblob(handle, Int32(index), 0)
+          }
+        }
+      }
+    }
+  }
 
   /// Moves to the next row; false at the end.
   func step() throws(BoardStoreError) -> Bool {
@@ -40,7 +56,12 @@ final class Statement {
     }
   }
 
+  /// Ends a reading early: what it has of the file is given back.
+  func reset() { sqlite3_reset(handle) }
+
   func number(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
+
+  func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
 
   func bytes(_ column: Int32) -> [UInt8] {
     let count = Int(sqlite3_column_bytes(handle, column))

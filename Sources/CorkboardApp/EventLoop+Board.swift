@@ -51,13 +51,23 @@ extension EventLoop {
 
   /// Opens a board, a copy of which may be kept here from earlier.
   func open(_ board: BoardID, title: String) {
+    shelf.close(replicator)
     replicator = shelf.open(board, title: title)
     refreshBoard(made: nil)
+    warnOfShelf()
   }
 
   /// This person's own board, as they left it.
   func openHome() {
+    shelf.close(replicator)
     replicator = shelf.openHome(title: "\(ownName)’s board")
     refreshBoard(made: nil)
+    warnOfShelf()
+  }
+
+  /// Says what is wrong with what was kept.
+  func warnOfShelf() {
+    showSync()
+    if let text = shelf.takeWarning() ?? shelf.problem { take(.notice(text, isError: true)) }
   }
 }

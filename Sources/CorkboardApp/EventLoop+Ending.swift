@@ -24,6 +24,7 @@ extension EventLoop {
       // What the network gave last must be on disk before the program ends.
       records.finish()
       await recordsTask?.value
+      shelf.close(replicator)
       say(ending)
       // This job has woken the loop, which looks at `hasEnded` next.
       hasEnded = true

@@ -93,7 +93,7 @@ actor EventLoop: LoopDriver {
     executor.add(terminal.signalDescriptor, for: .read, token: Self.signalToken)
     showIdentity()
     refreshBoard(made: nil)
-    if let problem = shelf.problem { take(.notice(problem, isError: true)) }
+    warnOfShelf()
     beginPeople()
     draw(LoopExecutor.now)
   }

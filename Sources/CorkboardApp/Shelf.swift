@@ -15,6 +15,8 @@ final class Shelf {
   private(set) var storedSession: Data?
   /// What is wrong with the disk, as a line for the person.
   private(set) var problem: String?
+  /// What a person must be told of a board that is kept all the same; told once.
+  private var warning: String?
 
   private let store: BoardStore?
   private var file: BoardFile?
@@ -38,7 +40,8 @@ final class Shelf {
       case .inUse: return Shelf(store: nil, device: guest)
       case .opened(let store):
         let device = try store.identity { .random(in: 1 ... .max) }
-        let shelf = Shelf(store: store, device: device.rawValue)
+        let problem = store.refusal.map { "nothing is kept: \($0)" }
+        let shelf = Shelf(store: store, device: device.rawValue, problem: problem)
         shelf.storedSession = try store.sessionRecord().map { Data($0) }
         return shelf
       }
@@ -65,33 +68,56 @@ final class Shelf {
   /// A board by its id: the copy that is kept here, or a new and empty one.
   func open(_ board: BoardID, title: String) -> BoardReplicator {
     file = nil
-    var replicator = BoardReplicator(
-      board: board,
-      title: title,
-      replica: ReplicaID(.random(in: 1 ... .max)),
-      author: AuthorID(device)
-    )
-    guard let store else { return replicator }
-    let now = Surroundings.wallMilliseconds
+    guard let store else { return load(StoredLog(), board, title, newReplica) }
+    let opening = store.open(board, title: title, at: Surroundings.wallMilliseconds) {
+      .random(in: 1 ... .max)
+    }
+    file = opening.file
+    problem = opening.file == nil ? opening.problem : nil
+    warning = opening.file == nil ? nil : opening.problem
+    fileTitle = (try? file?.facts().title) ?? title
+    return load(opening.log, board, title, opening.run.replica)
+  }
+
+  private var newReplica: ReplicaID { ReplicaID(.random(in: 1 ... .max)) }
+
+  private func load(
+    _ log: StoredLog,
+    _ board: BoardID,
+    _ title: String,
+    _ replica: ReplicaID
+  ) -> BoardReplicator {
+    let author = AuthorID(device)
+    var replicator = BoardReplicator(board: board, title: title, replica: replica, author: author)
     do {
-      let kept = try store.openBoard(board)
-      // Nothing is appended to a file whose operations could not all be read.
-      if let kept { try replicator.load(kept.operations()) }
-      let opened = try kept ?? store.makeBoard(board, title: title, at: now)
-      try opened.use(at: now)
-      file = opened
-      fileTitle = try opened.facts().title
+      try replicator.load(log.operations)
     } catch {
-      problem = "nothing is kept: \(error)"
+      // Nothing is appended to a file whose operations could not all be read.
+      problem = "nothing is kept: \(file?.path ?? "the board"): holds what cannot be read: \(error)"
+      file = nil
     }
     return replicator
+  }
+
+  /// Ends the work on a board, so that the next start goes on where this one ends.
+  func close(_ replicator: BoardReplicator) {
+    attempt {
+      try file?.endRun(of: replicator.replicaID, undo: []) { .random(in: 1 ... .max) }
+    }
+    file = nil
+  }
+
+  /// What is to be told now; nil the next time.
+  func takeWarning() -> String? {
+    defer { warning = nil }
+    return warning
   }
 
   /// Appends operations to the board's log.
   ///
   /// They are on disk when this returns, or `problem` is set.
   func keep(_ operations: [[UInt8]]) {
-    attempt { try file?.append(operations) }
+    attempt { try file?.append(operations, at: Surroundings.wallMilliseconds) }
   }
 
   /// The title as the list of boards shows it.

@@ -6,26 +6,19 @@ import Testing
 @Suite struct `A folder of boards` {
   let folder = TemporaryFolder()
 
-  func opened() throws -> BoardStore {
-    guard case .opened(let store) = try BoardStore.open(folder.path) else {
-      throw Refused()
-    }
-    return store
-  }
-
-  struct Refused: Error {}
+  func opened() throws -> BoardStore { try folder.store() }
 
   @Test func `keeps operations in order over a close and an open`() throws {
     let id = BoardID(0xABC)
     let operations: [[UInt8]] = (0..<300).map { [UInt8($0 % 256), UInt8($0 / 256)] }
     do {
       let board = try opened().makeBoard(id, title: "Plans", at: 5)
-      try board.append(Array(operations[..<100]))
-      try board.append(Array(operations[100...]))
-      try board.append([])
+      try board.append(Array(operations[..<100]), at: 6)
+      try board.append(Array(operations[100...]), at: 7)
+      try board.append([], at: 8)
     }
     let again = try #require(try opened().openBoard(id))
-    #expect(try again.operations() == operations)
+    #expect(again.load().operations == operations)
     #expect(
       try again.facts()
         == StoredBoard(id: id, title: "Plans", made: 5, used: 5, path: again.path)
@@ -44,7 +37,7 @@ import Testing
     var kept: [[UInt8]] = []
     for round in 0..<40 {
       let batch: [[UInt8]] = (0..<25).map { [UInt8(round), $0] + Array(repeating: 7, count: 200) }
-      try board.append(batch)
+      try board.append(batch, at: 1)
       kept += batch
     }
     let name = try #require(board.path.split(separator: "/").last)
@@ -52,9 +45,8 @@ import Testing
       let bytes = try #require(folder.bytes(board.path + suffix))
       try copy.write(bytes, to: "boards/\(name)\(suffix)")
     }
-    guard case .opened(let other) = try BoardStore.open(copy.path) else { throw Refused() }
-    let recovered = try #require(try other.openBoard(id))
-    #expect(try recovered.operations() == kept)
+    let recovered = try #require(try copy.store().openBoard(id))
+    #expect(recovered.load().operations == kept)
   }
 
   @Test func `tells a second program that it is a guest until the first one ends`() throws {
@@ -110,9 +102,9 @@ import Testing
   @Test func `refuses a board of a newer program and leaves it alone`() throws {
     let store = try opened()
     let path = try store.makeBoard(BoardID(3), title: "new", at: 1).path
-    try TestDatabase.run("PRAGMA user_version = 2", on: path)
+    try TestDatabase.run("PRAGMA user_version = 3", on: path)
     #expect(throws: BoardStoreError.self) { _ = try store.openBoard(BoardID(3)) }
-    #expect(try store.boards().unreadable.map(\.kind) == [.newerFormat(2)])
+    #expect(try store.boards().unreadable.map(\.kind) == [.newerFormat(3)])
   }
 
   @Test func `does not make the same board twice`() throws {

@@ -1,3 +1,4 @@
+import BoardStore
 import Foundation
 
 /// A folder of its own for one test, removed afterwards.
@@ -22,5 +23,18 @@ final class TemporaryFolder {
 
   func write(_ bytes: [UInt8], to name: String) throws {
     try Data(bytes).write(to: URL(fileURLWithPath: "\(path)/\(name)"))
+  }
+
+  struct Refused: Error {}
+
+  /// The folder as the program that owns it has it.
+  func store() throws -> BoardStore {
+    guard case .opened(let store) = try BoardStore.open(path) else { throw Refused() }
+    return store
+  }
+
+  /// The names in a folder of it, sorted.
+  func names(_ name: String) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: "\(path)/\(name)")) ?? []).sorted()
   }
 }

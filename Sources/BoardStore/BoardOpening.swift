@@ -1,0 +1,11 @@
+/// What came of opening a board to work on it: there is always something to work on.
+package struct BoardOpening {
+  /// Where operations are kept; nil: nowhere, and `problem` says why.
+  package var file: BoardFile?
+  /// What the board begins with.
+  package var log: StoredLog
+  /// The id to write under and what the last run can take back.
+  package var run: BoardFile.Run
+  /// What a person must be told, with the file that it is about.
+  package var problem: String?
+}

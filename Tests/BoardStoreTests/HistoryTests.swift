@@ -1,0 +1,87 @@
+import BoardCore
+import BoardStore
+import Testing
+
+@Suite struct `The history of a board` {
+  let folder = TemporaryFolder()
+  let id = BoardID(8)
+  static let start: UInt64 = 1_767_225_600_000
+  static let minute: UInt64 = 60_000
+
+  /// Appends one operation a minute, and hands in a snapshot whenever one is wanted.
+  func live(_ minutes: Range<Int>, in file: BoardFile) throws {
+    for minute in minutes {
+      let now = Self.start + UInt64(minute) * Self.minute
+      if file.wantsSnapshot(at: now) {
+        try file.keep(snapshot: [0xFF] + number(minute), at: now)
+      }
+      try file.append([number(minute)], at: now)
+    }
+  }
+
+  func number(_ minute: Int) -> [UInt8] { [UInt8(minute & 255), UInt8(minute >> 8)] }
+
+  @Test func `shows every moment of the last hour, each with all that came before it`() throws {
+    let file = try folder.store().makeBoard(id, title: "a", at: 1)
+    try live(0..<30, in: file)
+    let changes = try file.history().filter { !$0.isKeyframe }
+    #expect(changes.map(\.place) == Array(1...30))
+    for change in changes.dropLast() {
+      let log = try #require(try file.log(at: change.place))
+      let place = Int(change.place)
+      // A keyframe every five minutes, and the operations since.
+      #expect(log.snapshot == [0xFF] + number(place / 5 * 5))
+      #expect(log.operations == (place / 5 * 5..<place).map(number))
+    }
+    #expect(try file.log(at: 31) == nil)
+  }
+
+  @Test func `is thinned as it grows old, also over a close and an open`() throws {
+    do {
+      let file = try folder.store().makeBoard(id, title: "a", at: 1)
+      try live(0..<3_000, in: file)
+    }
+    let file = try #require(try folder.store().openBoard(id))
+    try live(3_000..<6_000, in: file)
+    let moments = try file.history()
+    let now = Self.start + 5_999 * Self.minute
+    let ages = moments.map { now - $0.time }
+    let hour = 60 * Self.minute
+    #expect((60...130).contains(ages.filter { $0 < hour }.count))
+    #expect((22...26).contains(ages.filter { $0 > hour + 5 * Self.minute && $0 < 24 * hour }.count))
+    #expect(ages.filter { $0 >= 24 * hour }.count == 4)
+    // The board itself has everything.
+    #expect(file.load().operations.count == 6_000 - 4_096)
+  }
+
+  @Test func `can be deleted at any time, and begins again`() throws {
+    let store = try folder.store()
+    let path: String
+    do {
+      let file = try store.makeBoard(id, title: "a", at: 1)
+      try live(0..<20, in: file)
+      try file.deleteHistory()
+      #expect(try file.history() == [])
+      try live(20..<30, in: file)
+      #expect(try file.history().filter { !$0.isKeyframe }.map(\.place) == Array(21...30))
+      path = file.path
+    }
+    try TestDatabase.run("DROP TABLE keyframes; DROP TABLE changes;", on: path)
+    let file = try #require(try store.openBoard(id))
+    #expect(file.load().operations == (0..<30).map(number))
+    #expect(try file.history() == [])
+    try live(30..<31, in: file)
+    #expect(try file.log(at: 31)?.operations == [number(30)])
+  }
+
+  @Test func `is read while a program writes`() throws {
+    let file = try folder.store().makeBoard(id, title: "a", at: 1)
+    try live(0..<12, in: file)
+    let reader = try #require(try BoardStore.reading(folder.path).readBoard(id))
+    #expect(try reader.history() == file.history())
+    #expect(reader.load() == file.load())
+    #expect(throws: BoardStoreError.self) { try reader.append([[1]], at: 1) }
+    try live(12..<14, in: file)
+    #expect(try reader.log(at: 14)?.operations.last == number(13))
+  }
+}

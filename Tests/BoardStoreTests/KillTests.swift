@@ -1,0 +1,87 @@
+import BoardCore
+import BoardStore
+import Foundation
+import TestSupport
+import Testing
+
+/// A writing program is killed at any instant, again and again, on one folder.
+@Suite struct `A program that is killed while it writes` {
+  static let board = BoardID(0x57_0123)
+  /// How many times in all; the variable `KILLS` asks for more.
+  static let kills = ProcessInfo.processInfo.environment["KILLS"].flatMap { Int($0) } ?? 200
+  static let killsPerFolder = 10
+
+  @Test(arguments: 1...UInt64(max(1, kills / killsPerFolder)))
+  func `leaves a board that opens, with everything that it said was kept`(seed: UInt64) throws {
+    var random = SeededGenerator(seed)
+    let folder = TemporaryFolder()
+    var kept: [ReplicaID: UInt64] = [:]
+    var used: Set<ReplicaID> = []
+    for round in 0..<Self.killsPerFolder {
+      let writer = try ProcessUnderTest("BoardWriter", [folder.path, "\(random.next() >> 1)"])
+      var lines = writer.lines(random.number(in: 1...20))
+      usleep(UInt32(random.number(in: 0...3_000)))
+      let isClean = random.number(in: 0...9) == 0
+      if isClean { writer.send(7) }
+      lines += writer.end(isClean ? nil : SIGKILL)
+      let said = try Self.said(lines)
+      for (replica, sequence) in said { kept[replica] = max(kept[replica] ?? 0, sequence) }
+      let replica = try #require(said.first?.0)
+      let opened = try open(folder, kept: kept)
+      #expect((opened == replica) == isClean, "round \(round)")
+      #expect(used.insert(replica).inserted)
+      used.insert(opened)
+    }
+  }
+
+  /// The operations that a writer said were kept.
+  private static func said(_ lines: [String]) throws -> [(ReplicaID, UInt64)] {
+    try lines.map { line in
+      let numbers = line.split(separator: " ").compactMap { UInt64($0) }
+      guard numbers.count == 2 else { throw ProcessUnderTest.Missing(what: line) }
+      return (ReplicaID(numbers[0]), numbers[1])
+    }
+  }
+
+  /// Opens the board as the next run does and crashes; returns that run's replica id.
+  private func open(
+    _ folder: TemporaryFolder,
+    kept: [ReplicaID: UInt64]
+  ) throws -> ReplicaID {
+    let opening = try folder.store().open(Self.board, title: "storm", at: 1) {
+      .random(in: 1 ... .max)
+    }
+    #expect(opening.problem == nil)
+    #expect(opening.log.damage == nil)
+    var replicator = try load(opening, UInt128(opening.run.replica.rawValue))
+    for (replica, sequence) in kept { #expect(replicator.board.vector[replica] >= sequence) }
+    #expect(replicator.parkedCount == 0)
+    try converge(&replicator, with: load(opening, 2))
+    return opening.run.replica
+  }
+
+  private func load(_ opening: BoardOpening, _ author: UInt128) throws -> BoardReplicator {
+    var replicator = BoardReplicator(
+      board: Self.board,
+      title: "storm",
+      replica: ReplicaID(UInt64(truncatingIfNeeded: author)),
+      author: AuthorID(author)
+    )
+    try replicator.load(opening.log.operations)
+    return replicator
+  }
+
+  /// One more edit on what was read, and a peer that has it all but that.
+  private func converge(_ left: inout BoardReplicator, with other: BoardReplicator) throws {
+    var right = other
+    var effects: [ReplicaEffect] = []
+    let time = BoardTime(wallMilliseconds: 9, sinceStart: .zero)
+    _ = left.edit(
+      .create(text: "after", at: BoardPoint(x: 1, y: 1), size: .standard, color: .first),
+      at: time,
+      into: &effects
+    )
+    for case .keep(let operations) in effects { try right.load(operations) }
+    #expect(left.board == right.board)
+  }
+}

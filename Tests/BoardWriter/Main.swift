@@ -1,0 +1,114 @@
+import BoardCore
+import BoardStore
+import Glibc
+
+/// Edits a board for ever and says what is kept, to be killed at any instant by a test.
+///
+/// `BoardWriter FOLDER SEED`: each line of its output is a replica and a sequence number, written
+/// once that operation is kept. A byte on its input ends it cleanly.
+@main
+enum BoardWriter {
+  static let board = BoardID(0x57_0123)
+
+  static func main() {
+    let arguments = CommandLine.arguments
+    guard arguments.count == 3, let seed = UInt64(arguments[2]) else { exit(2) }
+    do {
+      guard case .opened(let store) = try BoardStore.open(arguments[1]) else { exit(3) }
+      var writer = try Writer(store: store, seed: seed)
+      while !hasInput { try writer.step() }
+      try writer.end()
+    } catch {
+      print("\(error)")
+      exit(4)
+    }
+  }
+
+  private static var hasInput: Bool {
+    var input = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
+    return poll(&input, 1, 0) > 0
+  }
+}
+
+/// A person who never stops, and the disk below.
+struct Writer {
+  struct Failure: Error {
+    var reason: String
+  }
+
+  private let file: BoardFile
+  private var replicator: BoardReplicator
+  private var random: UInt64
+  private var steps = 0
+
+  init(store: BoardStore, seed: UInt64) throws {
+    random = seed
+    let opening = store.open(BoardWriter.board, title: "storm", at: Self.now) {
+      .random(in: 1 ... .max)
+    }
+    guard let file = opening.file, opening.problem == nil else {
+      throw Failure(reason: opening.problem ?? "no file")
+    }
+    self.file = file
+    replicator = BoardReplicator(
+      board: BoardWriter.board,
+      title: "storm",
+      replica: opening.run.replica,
+      author: AuthorID(1)
+    )
+    try replicator.load(opening.log.operations)
+  }
+
+  mutating func step() throws {
+    steps += 1
+    let time = BoardTime(wallMilliseconds: Self.now, sinceStart: .milliseconds(steps))
+    var effects: [ReplicaEffect] = []
+    _ = replicator.edit(nextEdit(), at: time, into: &effects)
+    for case .keep(let operations) in effects {
+      try file.append(operations, at: time.wallMilliseconds)
+      say(replicator.board.vector[replicator.replicaID])
+    }
+  }
+
+  func end() throws {
+    try file.endRun(of: replicator.replicaID, undo: [7]) { .random(in: 1 ... .max) }
+  }
+
+  private mutating func nextEdit() -> BoardEdit {
+    let notes = replicator.picture.notes
+    let point = BoardPoint(x: Int32(number(below: 400)), y: Int32(number(below: 200)))
+    guard notes.count >= 4, number(below: 50) > 0 else {
+      return number(below: 9) == 0 && !notes.isEmpty
+        ? .clear : .create(text: "note \(steps)", at: point, size: .standard, color: .first)
+    }
+    let note = notes[number(below: notes.count)].id
+    switch number(below: 6) {
+    case 0: return .setText(note, String(repeating: "words ", count: number(below: 300)))
+    case 1: return .recolor(note, NoteColor.all[number(below: NoteColor.all.count)])
+    case 2: return .delete(note)
+    case 3: return .undo
+    case 4: return .raise(note)
+    default:
+      return .create(text: "note \(steps)", at: point, size: .standard, color: .first)
+    }
+  }
+
+  private mutating func number(below limit: Int) -> Int {
+    random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return Int(random >> 33) % limit
+  }
+
+  /// One line in one write: it is there as a whole or not at all.
+  private func say(_ sequence: UInt64) {
+    let line = "\(replicator.replicaID.rawValue) \(sequence)\n"
+    var bytes = Array(line.utf8)
+    let count = bytes.count
+    _ = write(1, &bytes, count)
+  }
+
+  private static var now: UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return UInt64(time.tv_sec) * 1_000 + UInt64(time.tv_nsec) / 1_000_000
+  }
+}
