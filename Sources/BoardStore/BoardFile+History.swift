@@ -53,14 +53,18 @@ extension BoardFile {
     sinceKeyframe = Growth()
   }
 
-  func insertKeyframe(_ deflated: Deflated, at moment: UInt64) throws(BoardStoreError) {
+  func insertKeyframe(
+    _ deflated: Deflated,
+    at moment: UInt64,
+    place: Int64
+  ) throws(BoardStoreError) {
     try database.prepare(
       """
       INSERT OR REPLACE INTO keyframes (place, moment, size, checksum, bytes)
       VALUES (?1, ?2, ?3, ?4, ?5)
       """
     ).run(
-      .number(lastPlace),
+      .number(place),
       .number(Int64(clamping: moment)),
       .number(Int64(deflated.size)),
       .number(Int64(deflated.checksum)),

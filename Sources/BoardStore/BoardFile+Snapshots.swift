@@ -38,8 +38,8 @@ extension BoardFile {
     guard isSnapshot || isKeyframe else { return }
     let deflated = Deflated(snapshot)
     try write { () throws(BoardStoreError) in
-      if isSnapshot { try replaceSnapshot(by: deflated) }
-      if isKeyframe { try insertKeyframe(deflated, at: moment) }
+      if isSnapshot { try replaceSnapshot(by: deflated, at: lastPlace) }
+      if isKeyframe { try insertKeyframe(deflated, at: moment, place: lastPlace) }
     }
     if isSnapshot {
       isSnapshotBad = false
@@ -52,14 +52,36 @@ extension BoardFile {
     }
   }
 
-  private func replaceSnapshot(by deflated: Deflated) throws(BoardStoreError) {
+  /// Keeps a state that holds more than the operations that were kept so far.
+  ///
+  /// It takes a place of its own: without it, what comes later cannot be loaded.
+  package func keep(
+    joined snapshot: [UInt8],
+    at moment: UInt64
+  ) throws(BoardStoreError) {
+    let deflated = Deflated(snapshot)
+    try write { () throws(BoardStoreError) in
+      try replaceSnapshot(by: deflated, at: lastPlace + 1)
+      try insertKeyframe(deflated, at: moment, place: lastPlace + 1)
+    }
+    lastPlace += 1
+    isSnapshotBad = false
+    sinceSnapshot = Growth()
+    keyframeMoment = moment
+    sinceKeyframe = Growth()
+  }
+
+  private func replaceSnapshot(
+    by deflated: Deflated,
+    at place: Int64
+  ) throws(BoardStoreError) {
     // A bad snapshot is no second chance: the good one that was loaded instead stays for it.
     if isSnapshotBad {
       try database.run(
         "DELETE FROM snapshots WHERE place > \(loadedPlace)"
       )
     }
-    try Self.insert(deflated, at: lastPlace, into: database)
+    try Self.insert(deflated, at: place, into: database)
     try database.run(
       """
       DELETE FROM snapshots WHERE place NOT IN

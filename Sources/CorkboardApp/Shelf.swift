@@ -120,6 +120,11 @@ final class Shelf {
     attempt { try file?.append(operations, at: Surroundings.wallMilliseconds) }
   }
 
+  /// Keeps a state that came from others; what is kept later builds on it.
+  func keep(snapshot: [UInt8]) {
+    attempt { try file?.keep(joined: snapshot, at: Surroundings.wallMilliseconds) }
+  }
+
   /// The title as the list of boards shows it.
   func keep(title: String) {
     guard title != fileTitle else { return }

@@ -49,6 +49,29 @@ import Testing
     #expect(again.operations == [])
   }
 
+  @Test func `that came from others are where later operations begin`() throws {
+    let store = try folder.store()
+    let file = try store.makeBoard(id, title: "a", at: 1)
+    try file.append(Self.operations(0..<5), at: 1)
+    try file.keep(joined: [1, 1], at: 1)
+    try file.append(Self.operations(5..<7), at: 1)
+    try file.keep(joined: [2, 2], at: 1)
+    try file.append(Self.operations(7..<9), at: 1)
+    let log = try #require(try store.openBoard(id)).load()
+    #expect(log.snapshot == [2, 2])
+    #expect(log.operations == Self.operations(7..<9))
+    #expect(try file.log(at: 10)?.operations == Self.operations(7..<8))
+    // Without the second state, what was kept after it is not to be shown.
+    try TestDatabase.run(
+      "UPDATE snapshots SET bytes = x'00' WHERE place = (SELECT max(place) FROM snapshots)",
+      on: file.path
+    )
+    let rest = try #require(try store.openBoard(id)).load()
+    #expect(rest.snapshot == [1, 1])
+    #expect(rest.operations == Self.operations(5..<7))
+    #expect(rest.damage?.kind == .unreadable)
+  }
+
   @Test func `are wanted after 8 MB as well`() throws {
     let file = try folder.store().makeBoard(id, title: "a", at: 1)
     try file.keep(snapshot: [0], at: 1)
