@@ -83,7 +83,7 @@ struct Writer {
     }
     let note = notes[number(below: notes.count)].id
     switch number(below: 6) {
-    case 0: return .setText(note, String(repeating: "words ", count: number(below: 300)))
+    case 0: return .setText(note, String(repeating: "words ", count: number(below: 30)))
     case 1: return .recolor(note, NoteColor.all[number(below: NoteColor.all.count)])
     case 2: return .delete(note)
     case 3: return .undo
