@@ -37,6 +37,28 @@ build: packages ## Build everything in debug, tests included
 test: packages test-packages ## Run all tests
 	swift build --build-tests $(FLAGS)
 	swift test --skip-build --disable-xctest $(FLAGS)
+	$(MAKE) simulations
+
+# How long the simulations of `make test` take, and where `make simulate` begins and ends.
+SECONDS_OF_TIERS ?= 45
+SEED ?= 1
+MINUTES ?= 5
+
+.PHONY: simulator
+simulator:
+	@swift build -c release --product CorkboardSimulate $(FLAGS)
+
+.PHONY: simulations
+simulations: simulator ## Boards on bad networks: thousands of runs in two processes
+	@program="$$(swift build -c release --show-bin-path)/CorkboardSimulate"; \
+	"$$program" tiers --part 0 --seconds $(SECONDS_OF_TIERS) & even=$$!; \
+	"$$program" tiers --part 1 --seconds $(SECONDS_OF_TIERS) & odd=$$!; \
+	wait $$even; wait $$odd
+
+.PHONY: simulate
+simulate: simulator ## Hunt for a failure (make simulate SEED=1 MINUTES=5); prints the shortest way there
+	@"$$(swift build -c release --show-bin-path)/CorkboardSimulate" run \
+	  --seed $(SEED) --minutes $(MINUTES)
 
 .PHONY: kill-storm
 kill-storm: packages ## Kill a writing program thousands of times (make kill-storm KILLS=20000)

@@ -37,6 +37,20 @@ let package = Package(
     // The board, a replicated value. Pure: imports nothing, knows no peers.
     .target(name: "BoardCore", swiftSettings: house),
 
+    // Boards on simulated machines, networks and disks, by seed. Pure: no clock, no chance of its own.
+    .target(
+      name: "BoardSimulator",
+      dependencies: ["BoardCore", "SessionSimulator"],
+      swiftSettings: house
+    ),
+
+    // Runs simulations in a release build, for tests and for people who hunt a failure.
+    .executableTarget(
+      name: "CorkboardSimulate",
+      dependencies: ["BoardSimulator"],
+      swiftSettings: house
+    ),
+
     // Keys to commands, state to screen. Pure: imports BoardCore; no terminal, no clock.
     .target(name: "BoardUI", dependencies: ["BoardCore"], swiftSettings: house),
 
@@ -96,6 +110,12 @@ let package = Package(
     .testTarget(
       name: "BoardCoreTests",
       dependencies: ["BoardCore", "TestSupport"],
+      swiftSettings: house
+    ),
+    .testTarget(
+      name: "BoardStoryTests",
+      dependencies: ["BoardCore", "BoardSimulator", "TestSupport"],
+      exclude: ["Mutants", "Scenarios.md"],
       swiftSettings: house
     ),
     .testTarget(

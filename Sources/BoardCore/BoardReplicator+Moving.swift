@@ -169,8 +169,20 @@ extension BoardReplicator {
     _ = liveMoves.end { hidden.contains($0.frame.note) }
     if let move = drag, hidden.contains(move.note) {
       drag = nil
+      hasOpenFrames = hasOpenFrames || move.lastFrame != nil
       effects.append(.notice(.liftedNoteGone(move.note, by: replica)))
     }
+    let gone = nudges.filter { hidden.contains($0.note) }
+    hasOpenFrames = hasOpenFrames || gone.contains { $0.lastFrame != nil }
     nudges.removeAll { hidden.contains($0.note) }
+  }
+
+  /// A move without a place to rest ends with an operation all the same.
+  ///
+  /// Frames that are still under way are older than it: should the note come back, they move nothing.
+  mutating func endTakenMoves(into effects: inout [ReplicaEffect]) {
+    guard hasOpenFrames else { return }
+    hasOpenFrames = false
+    commit(.noop, isStep: false, into: &effects)
   }
 }

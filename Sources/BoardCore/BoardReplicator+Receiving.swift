@@ -27,6 +27,7 @@ extension BoardReplicator {
     case .cursor(let cursor, let number):
       receive(cursor, number: number, from: peer, into: &effects)
     }
+    endTakenMoves(into: &effects)
     finish(&effects)
   }
 
@@ -68,7 +69,8 @@ extension BoardReplicator {
       while let next = parking.next(for: board) { take(next.operation, next.bytes, &self) }
       parking.discard(knownTo: board.vector)
     }
-    if !parking.isEmpty { showGap(nil, to: peer, at: now) }
+    // Who has just answered that there is nothing more is not the one to ask again.
+    if !parking.isEmpty, !operations.isEmpty { showGap(nil, to: peer, at: now) }
     if !kept.isEmpty { effects.append(.keep(kept)) }
     effects += notices
     show(BoardChange(notes: Array(changed), isTitle: isTitle))

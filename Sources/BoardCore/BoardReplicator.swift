@@ -42,6 +42,8 @@ package struct BoardReplicator: Sendable {
   /// Runs of nudges that are not committed yet, in the order in which they began.
   var nudges: [OwnMove] = []
   var frameNumber: UInt64 = 0
+  /// Whether a note was taken away while frames of its move may be under way.
+  var hasOpenFrames = false
 
   var sync = SyncState()
   var ownCursor = OwnCursor()

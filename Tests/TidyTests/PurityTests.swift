@@ -6,6 +6,7 @@ struct PurityTests {
     "SessionCore": [],
     "SessionSimulator": ["SessionCore"],
     "BoardCore": [],
+    "BoardSimulator": ["BoardCore", "SessionSimulator"],
     "BoardUI": ["BoardCore"],
   ]
 

@@ -1,7 +1,8 @@
 import BoardCore
 
-/// What a note's text must be, by definition: a tree of single scalars, read left to right, built
-/// from the set of all operations without any of the board's own machinery.
+/// What a note's text must be, by definition: a tree of single scalars, read left to right.
+///
+/// Built from the set of all operations without any of the board's own machinery.
 struct TextOracle {
   private struct Node {
     var scalar: Unicode.Scalar

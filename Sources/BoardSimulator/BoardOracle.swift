@@ -1,25 +1,77 @@
-import BoardCore
+package import BoardCore
 
 /// What a board must show, by definition: a function of the set of all operations, without any of
 /// the board's own machinery.
 ///
 /// Clears hide the notes that their issuer really saw.
-struct Oracle {
-  private(set) var operations: [Dot: BoardOperation] = [:]
+package struct BoardOracle: Sendable {
+  package private(set) var operations: [Dot: BoardOperation] = [:]
   /// What each clear's issuer saw on its board.
-  var seen: [Dot: [NoteID]] = [:]
+  package internal(set) var seen: [Dot: [NoteID]] = [:]
+  /// What each author knew when it made an operation.
+  private(set) var knowledge: [Dot: VersionVector] = [:]
+
+  private var last: [ReplicaID: UInt64] = [:]
+  private var places: [Hand: [UInt64]] = [:]
+
+  package init() {}
+
+  mutating func issue(_ dot: Dot, knowing vector: VersionVector) { knowledge[dot] = vector }
 
   mutating func record(_ bytes: [UInt8]) {
     guard let operation = try? BoardOperation(encoded: bytes) else { return }
     operations[operation.dot] = operation
+    last[operation.dot.replica] = max(last[operation.dot.replica] ?? 0, operation.dot.sequence)
+    guard case .set(let note?, .placement, _) = operation.action else { return }
+    let hand = Hand(note: note, replica: operation.dot.replica)
+    if !(places[hand]?.contains(operation.dot.sequence) ?? false) {
+      places[hand, default: []].append(operation.dot.sequence)
+    }
+  }
+
+  /// Everyone who ever did anything, ascending.
+  var replicas: [ReplicaID] { last.keys.sorted() }
+
+  /// The last place that a replica gave a note, among what `vector` holds.
+  func lastPlace(of note: NoteID, by replica: ReplicaID, within vector: VersionVector) -> UInt64? {
+    places[Hand(note: note, replica: replica)]?.last { $0 <= vector[replica] }
+  }
+
+  /// All operations that `vector` holds, each after what it depends on.
+  func inOrder(within vector: VersionVector) -> [[UInt8]] {
+    var board = Board()
+    var ordered: [[UInt8]] = []
+    var isDone = false
+    while !isDone {
+      isDone = true
+      for replica in replicas {
+        while board.vector[replica] < vector[replica],
+          let next = operations[Dot(replica, board.vector[replica] + 1)], board.isReady(next)
+        {
+          board.apply(next)
+          ordered.append(next.encoded)
+          isDone = false
+        }
+      }
+    }
+    return ordered
+  }
+
+  private struct Hand: Hashable {
+    var note: NoteID
+    var replica: ReplicaID
   }
 
   /// The notes that must show, the lowest first, when only what `vector` holds is known.
-  func notes(within vector: VersionVector) -> [NotePicture] {
+  package func notes(within vector: VersionVector) -> [NotePicture] {
     let known = operations.values.filter { vector.contains($0.dot) }
     let revisions = revisions(known)
     let dead = hidden(known, revisions)
     var notes: [(key: StackingKey, note: NotePicture)] = []
+    let texts = Dictionary(grouping: known) { operation in
+      guard case .text(let note, _) = operation.action else { return NoteID(ReplicaID(0), 0) }
+      return note
+    }
     let writes = Dictionary(grouping: known.compactMap { write($0, revisions) }, by: \.note)
     for operation in known where !dead.contains(operation.dot) {
       guard case .create(let start, let stamp) = operation.action else { continue }
@@ -32,7 +84,8 @@ struct Oracle {
         Candidate(note: operation.dot, stamp: stamp, dot: operation.dot, value: $0)
       }
       var resolved = Self.resolve(operation.dot, start, candidates)
-      resolved.note.text = TextOracle(operation, known) { isActive($0, revisions) }.string
+      resolved.note.text =
+        TextOracle(operation, texts[operation.dot] ?? []) { isActive($0, revisions) }.string
       notes.append(resolved)
     }
     return notes.sorted { ($0.key, $0.note.id) < ($1.key, $1.note.id) }.map(\.note)

@@ -1,0 +1,115 @@
+import BoardCore
+
+/// What must be true while a simulation runs.
+extension Simulation {
+  func require(
+    _ isTrue: Bool,
+    _ check: String,
+    _ detail: @autoclosure () -> String = ""
+  ) throws(SimulationFailure) {
+    if !isTrue { throw SimulationFailure(check, detail()) }
+  }
+
+  var running: [BoardReplicator] { mesh.machines.compactMap(\.replicator) }
+
+  func checkLive() throws(SimulationFailure) {
+    try checkOracle()
+    try checkOverlays()
+    try checkLaws()
+  }
+
+  /// Every board, also a joined one, shows exactly what the operations that it knows say.
+  func checkOracle() throws(SimulationFailure) {
+    for board in running.map(\.board) + shadows {
+      let wanted = mesh.oracle.notes(within: board.vector).sorted { $0.id < $1.id }
+      let shown = board.visibleNotes.compactMap { board.picture(of: $0) }
+      try require(
+        Self.areSame(shown, wanted),
+        "a board differs from what its operations say",
+        Self.difference(shown, wanted)
+      )
+    }
+  }
+
+  /// No live move that is older than a held place of its sender shows.
+  private func checkOverlays() throws(SimulationFailure) {
+    for replicator in running {
+      for overlay in replicator.liveMoves.all {
+        let latest = mesh.oracle.lastPlace(
+          of: overlay.frame.note,
+          by: overlay.sender,
+          within: replicator.board.vector
+        )
+        try require(
+          overlay.frame.after >= latest ?? 0,
+          "a live move shows over a later place of its sender",
+          "\(overlay.frame.note) by \(overlay.sender)"
+        )
+      }
+    }
+  }
+
+  /// Joining is idempotent, commutative and associative; pruning and the order of roads are invisible.
+  private func checkLaws() throws(SimulationFailure) {
+    let states = running.map(\.board)
+    guard let first = states.first else { return }
+    let second = states.count > 1 ? states[1] : shadows[0]
+    let third = states.count > 2 ? states[2] : shadows[1]
+    func joined(_ boards: Board...) -> Board {
+      var result = Board()
+      for board in boards { result.join(board) }
+      result.prune()
+      return result
+    }
+    var pruned = first
+    pruned.prune()
+    try require(joined(first, first) == pruned, "a state joined with itself is another one")
+    try require(joined(first, second) == joined(second, first), "the order of joins matters")
+    try require(
+      joined(joined(first, second), third) == joined(first, joined(second, third)),
+      "the grouping of joins matters"
+    )
+    try require(
+      joined(joined(first, second), second) == joined(first, second),
+      "joining twice makes a difference"
+    )
+    try require(joined(pruned, second) == joined(first, second), "pruning shows in a join")
+    let shown = first.visibleNotes.map { first.picture(of: $0) }
+    try require(
+      shown == pruned.visibleNotes.map { pruned.picture(of: $0) },
+      "pruning changed what shows"
+    )
+    try checkTwoRoads(first, second)
+  }
+
+  /// What an operation does is what joining a state that has it does.
+  private func checkTwoRoads(_ first: Board, _ second: Board) throws(SimulationFailure) {
+    for replica in mesh.oracle.replicas {
+      let dot = Dot(replica, first.vector[replica] + 1)
+      guard let next = mesh.oracle.operations[dot], first.isReady(next), second.isReady(next)
+      else { continue }
+      var (applied, other, joined) = (first, second, first)
+      applied.apply(next)
+      applied.join(second)
+      other.apply(next)
+      joined.join(other)
+      applied.prune()
+      joined.prune()
+      return try require(applied == joined, "an operation and a state that has it differ")
+    }
+  }
+
+  static func areSame(_ left: [NotePicture], _ right: [NotePicture]) -> Bool {
+    left.elementsEqual(right) { $0 == $1 && $0.text.utf8.elementsEqual($1.text.utf8) }
+  }
+
+  static func difference(_ shown: [NotePicture], _ wanted: [NotePicture]) -> String {
+    let ids = Set(shown.map(\.id))
+    let wantedIDs = Set(wanted.map(\.id))
+    let back = ids.subtracting(wantedIDs).count
+    let lost = wantedIDs.subtracting(ids).count
+    let pair = zip(shown, wanted).first { $0 != $1 }
+    let example = pair.map { "; shows \($0.0), should show \($0.1)" } ?? ""
+    return "\(back) came back, \(lost) lost\(example)"
+  }
+}

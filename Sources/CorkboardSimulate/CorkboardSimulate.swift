@@ -1,0 +1,34 @@
+import BoardSimulator
+import Glibc
+
+/// Runs simulations: the tiers that tests need, seeds without end, or seeds for one broken rule.
+@main
+enum CorkboardSimulate {
+  static let usage = """
+    usage: CorkboardSimulate tiers [--part 0|1] [--seconds N]
+           CorkboardSimulate run [--seed N] [--minutes N]
+           CorkboardSimulate count [--seed N] [--seeds N]
+    """
+
+  static func main() {
+    var options = Options(CommandLine.arguments.dropFirst())
+    let isGood: Bool
+    switch options.command {
+    case "tiers":
+      let part = options.number("--part") ?? 0
+      isGood = Tiers(part: UInt64(part), seconds: options.number("--seconds") ?? 45).run()
+    case "run":
+      isGood = Explorer(
+        first: UInt64(options.number("--seed") ?? 1),
+        limit: .seconds(60 * (options.number("--minutes") ?? 1))
+      ).run()
+    case "count":
+      isGood = Explorer(first: UInt64(options.number("--seed") ?? 1), limit: .zero)
+        .count(seeds: options.number("--seeds") ?? 100)
+    default:
+      print(usage)
+      isGood = false
+    }
+    exit(isGood ? 0 : 1)
+  }
+}

@@ -1,0 +1,78 @@
+import BoardSimulator
+
+/// Runs seed after seed until one fails, then prints the shortest way there that it can find.
+struct Explorer {
+  let first: UInt64
+  let limit: Duration
+
+  private static let plans: [(name: String, plan: SimulationPlan)] = [
+    ("swarm", .swarm), ("laws", .laws), ("swarm", .swarm), ("partitions", .partitions),
+    ("swarm", .swarm),
+  ]
+
+  /// Returns whether every seed held.
+  func run() -> Bool {
+    let clock = ContinuousClock()
+    let start = clock.now
+    var seed = first
+    var sightings = Sightings()
+    while clock.now - start < limit {
+      for (name, plan) in Self.plans {
+        var simulation = Simulation(plan: plan, seed: seed)
+        do {
+          try simulation.run()
+        } catch {
+          print("\(name), seed \(seed): \(error)")
+          shrink(simulation, plan, seed, error)
+          return false
+        }
+        sightings.add(simulation.sightings)
+      }
+      seed += 1
+      if (seed - first) % 50 == 0 { print("\(seed - first) seeds of five runs held") }
+    }
+    print("seeds \(first) to \(seed) held")
+    for kind in Sightings.Kind.allCases {
+      print("  \(sightings.counts[kind] ?? 0) × \(kind.rawValue)")
+    }
+    return true
+  }
+
+  /// How many seeds fail; for a program that was broken on purpose.
+  func count(seeds: Int) -> Bool {
+    var swarm = 0
+    var uniform = 0
+    var checks: [String: Int] = [:]
+    for seed in first..<first + UInt64(seeds) {
+      var simulation = Simulation(plan: .swarm, seed: seed)
+      do {
+        try simulation.run()
+      } catch {
+        if seed % 3 == 0 { uniform += 1 } else { swarm += 1 }
+        checks[error.check, default: 0] += 1
+      }
+    }
+    let most = checks.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? "-"
+    print("\(swarm)\t\(uniform)\t\(most)")
+    return true
+  }
+
+  func shrink(
+    _ simulation: Simulation,
+    _ plan: SimulationPlan,
+    _ seed: UInt64,
+    _ failure: SimulationFailure
+  ) {
+    let clock = ContinuousClock()
+    let start = clock.now
+    var shrinking = Shrinking(
+      plan: plan,
+      seed: seed,
+      check: failure.check,
+      actions: simulation.trace
+    )
+    shrinking.run { clock.now - start > .seconds(60) }
+    print("\(shrinking.actions.count) of \(simulation.trace.count) actions are enough:")
+    for action in shrinking.actions.prefix(60) { print("  \(action)") }
+  }
+}
