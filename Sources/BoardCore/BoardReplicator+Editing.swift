@@ -134,7 +134,7 @@ extension BoardReplicator {
 
   // MARK: Kinds of edits
 
-  private mutating func create(
+  mutating func create(
     _ text: String,
     _ point: BoardPoint,
     _ size: NoteSize,

@@ -22,4 +22,6 @@ package struct StoredBoard: Equatable, Sendable {
 package struct StoredBoards: Equatable, Sendable {
   package var boards: [StoredBoard] = []
   package var unreadable: [BoardStoreError] = []
+
+  package init() {}
 }

@@ -94,6 +94,13 @@ int cs_accept(int listener, void *address, uint32_t *length) {
   return fd;
 }
 
+int64_t cs_peer_user(int socket) {
+  struct ucred user;
+  socklen_t length = sizeof user;
+  if (getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &user, &length) != 0) return -errno;
+  return (int64_t)user.uid;
+}
+
 static uint64_t read_clock(clockid_t clock) {
   struct timespec now = {0};
   clock_gettime(clock, &now);

@@ -19,6 +19,17 @@ extension EventLoop {
     carryOut(effects)
   }
 
+  /// Adds notes that no key made: a drag, the focus and the view stay as they are.
+  ///
+  /// They are on disk, in one step, before they are sent.
+  func addToBoard(_ notes: [PortableNote]) -> [NoteID] {
+    var effects: [ReplicaEffect] = []
+    let made = replicator.add(notes, at: boardTime, into: &effects)
+    let others = effects.filter { if case .keep = $0 { false } else { true } }
+    carryOut([.keep(effects.kept)] + others)
+    return made
+  }
+
   private func carryOut(_ effects: [ReplicaEffect]) {
     for effect in effects {
       switch effect {

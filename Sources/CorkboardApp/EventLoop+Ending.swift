@@ -16,6 +16,7 @@ extension EventLoop {
   func end(_ ending: Ending, staying: Bool) {
     guard self.ending == nil else { return }
     self.ending = ending
+    closeDesk()
     make(.drop)
     requestTask?.cancel()
     exitStatus.store(ending.status, ordering: .relaxed)

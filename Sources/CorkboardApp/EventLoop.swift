@@ -31,6 +31,8 @@ actor EventLoop: LoopDriver {
   /// The picture is to be shown again before the next screen.
   var isBoardStale = false
   var sync: BoardSync?
+  /// Where commands from the shell arrive; nil for a guest.
+  var desk: CommandDesk?
   var sessionTasks: [Task<Void, Never>] = []
   var recordsTask: Task<Void, Never>?
   var lastPeople: [People.Person] = []
@@ -91,6 +93,7 @@ actor EventLoop: LoopDriver {
   private func begin() {
     executor.add(terminal.inputDescriptor, for: .read, token: Self.terminalToken)
     executor.add(terminal.signalDescriptor, for: .read, token: Self.signalToken)
+    openDesk()
     showIdentity()
     refreshBoard(made: nil)
     warnOfShelf()
@@ -129,6 +132,8 @@ actor EventLoop: LoopDriver {
       readTerminal(now)
     } else if token == Self.signalToken {
       takeSignals()
+    } else {
+      desk?.handle(token, answer: answer)
     }
   }
 

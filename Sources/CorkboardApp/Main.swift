@@ -36,7 +36,21 @@ enum Main {
     switch options.action {
     case .showHelp: stop(Options.help, Status.done)
     case .showVersion: stop("corkboard \(Options.version)", Status.done)
+    case .command(let command): exit(run(command, options))
     case .open, .invite, .join: exit(run(options))
+    }
+  }
+
+  private static func run(_ command: BoardCommand, _ options: Options) -> Int32 {
+    guard let folder = Surroundings.dataFolder(profile: options.profile) else {
+      stop("corkboard: no home folder; set HOME to keep boards", Status.failed)
+    }
+    let runner = CommandRunner(folder: folder, name: options.name ?? Surroundings.personName)
+    do {
+      try runner.run(command)
+      return Status.done
+    } catch {
+      stop("corkboard: \(BoardClerk.reason(error))", Status.failed)
     }
   }
 
@@ -49,6 +63,7 @@ enum Main {
     }
     let name = options.name ?? Surroundings.personName
     let shelf = Shelf.open(profile: options.profile)
+    if case .open(let board?) = options.action { shelf.choose(board) }
     let records = SessionRecords()
     let people: People
     do {

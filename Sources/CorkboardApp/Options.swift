@@ -3,24 +3,28 @@ import Glibc
 /// What the command line asks for.
 struct Options: Equatable {
   enum Action: Equatable {
-    case open
+    /// Open a board by its title; nil is the last one.
+    case open(String?)
     /// Open the board and invite this address.
     case invite(String)
     /// Ask whoever is at this address to be let in.
     case join(String)
+    case command(BoardCommand)
     case showVersion
     case showHelp
   }
 
   static let version = "0.1.0"
 
-  var action = Action.open
+  var action = Action.open(nil)
   var name: String?
   /// Exactly this port, or none: others were told the number.
   var port: UInt16?
   var profile: String?
   /// Nothing is announced and nobody is listened for.
   var isDiscoveryOff = false
+  /// The options of commands that were given, with their values.
+  var commandOptions: [String: String] = [:]
 
   /// Reads the arguments after the program's name.
   ///
@@ -29,14 +33,18 @@ struct Options: Equatable {
     var rest = arguments[...]
     var words: [String] = []
     while let argument = rest.popFirst() {
-      guard argument.hasPrefix("-") else {
+      if argument == "--" {
+        words += rest
+        break
+      }
+      guard argument.hasPrefix("-"), argument != "-" else {
         words.append(argument)
         continue
       }
       try takeOption(argument, &rest)
     }
-    guard action == .open else { return }
-    action = try Self.action(words)
+    guard action == .open(nil) else { return }
+    action = try action(words)
   }
 
   private mutating func takeOption(
@@ -55,21 +63,12 @@ struct Options: Equatable {
     case "--port": port = try Self.checkedPort(try value())
     case "--profile": profile = try Self.checkedProfile(try value())
     case "--no-discovery": isDiscoveryOff = true
+    case "--board", "--into", "--format": commandOptions[option] = try value()
+    case "--json": commandOptions[option] = ""
     case "--version": action = .showVersion
     case "--help", "-h": action = .showHelp
     default: throw UsageError("unknown option \(option.visible)")
     }
-  }
-
-  private static func action(_ words: [String]) throws(UsageError) -> Action {
-    guard let verb = words.first else { return .open }
-    guard verb == "invite" || verb == "join" else {
-      throw UsageError("unknown command \(verb.visible)")
-    }
-    guard words.count == 2, !words[1].isEmpty else {
-      throw UsageError("corkboard \(verb) needs one address, such as 192.168.1.20")
-    }
-    return verb == "invite" ? .invite(words[1]) : .join(words[1])
   }
 
   private static func checkedName(_ text: String) throws(UsageError) -> String {
@@ -96,23 +95,6 @@ struct Options: Equatable {
     }
     return text
   }
-
-  static let help = """
-    corkboard — a sticky-note board that people on one LAN share in the terminal
-
-    corkboard                  open the board
-    corkboard invite ADDRESS   open the board and invite whoever is at that address
-    corkboard join ADDRESS     ask whoever is at that address to be let in
-
-    --name NAME       the name that others see (else CORKBOARD_NAME, else the login name)
-    --port PORT       listen on exactly this port, TCP and UDP (else 26752 or the next free one)
-    --profile NAME    a data folder of its own, for a second program on one machine
-    --no-discovery    accepted for later: this version announces nothing on the network
-    --version, --help
-
-    An address is a host name, 192.168.1.20, 192.168.1.20:26753 or [fe80::1%eth0].
-    Traffic is not encrypted yet: use it on networks that you trust. Press ? on the board for its keys.
-    """
 }
 
 /// The command line makes no sense: exit status 2.

@@ -1,5 +1,6 @@
 import BoardCore
 import BoardStore
+import BoardUI
 import FoundationEssentials
 
 /// Where boards are kept: a folder on disk, or nowhere for a guest.
@@ -18,9 +19,11 @@ final class Shelf {
   /// What a person must be told of a board that is kept all the same; told once.
   private var warning: String?
 
-  private let store: BoardStore?
+  let store: BoardStore?
   private var file: BoardFile?
   private var fileTitle = ""
+  /// The title of the board that the command line asks for.
+  private var chosenTitle: String?
 
   private init(store: BoardStore?, device: UInt128, problem: String? = nil) {
     self.store = store
@@ -36,7 +39,7 @@ final class Shelf {
       return Shelf(store: nil, device: guest, problem: "no home folder: set HOME to keep boards")
     }
     do {
-      switch try BoardStore.open(path) {
+      switch try BoardStore.openUnlessProgramHas(path) {
       case .inUse: return Shelf(store: nil, device: guest)
       case .opened(let store):
         let device = try store.identity { .random(in: 1 ... .max) }
@@ -52,8 +55,29 @@ final class Shelf {
 
   // MARK: Boards
 
+  /// Makes a board the one that opens: the one of this title that was used last, the one of this
+  /// id, else a new one of this title.
+  func choose(_ name: String) {
+    chosenTitle = name
+    guard let store else { return }
+    do {
+      let boards = try store.boards().boards
+      let known =
+        boards.first { $0.title.utf8.elementsEqual(name.utf8) }
+        ?? boards.first { $0.id.text == name }
+      let board = known?.id ?? BoardID(.random(in: 1 ... .max))
+      if known == nil {
+        _ = try store.makeBoard(board, title: name, at: Surroundings.wallMilliseconds)
+      }
+      try store.setHomeBoard(board)
+    } catch {
+      problem = "\(error)"
+    }
+  }
+
   /// This person's own board, made on the first run.
   func openHome(title: String) -> BoardReplicator {
+    let title = chosenTitle ?? title
     do {
       if let board = try store?.homeBoard() { return open(board, title: title) }
     } catch {
@@ -76,7 +100,7 @@ final class Shelf {
     problem = opening.file == nil ? opening.problem : nil
     warning = opening.file == nil ? nil : opening.problem
     fileTitle = (try? file?.facts().title) ?? title
-    return load(opening.log, board, title, opening.run.replica)
+    return load(opening.log, board, fileTitle, opening.run.replica)
   }
 
   private var newReplica: ReplicaID { ReplicaID(.random(in: 1 ... .max)) }

@@ -38,20 +38,8 @@ extension AppState {
     return []
   }
 
-  /// Row by row from the top: notes whose tops lie within four rows of the first of them count as
-  /// one row.
-  package var readingOrder: [NotePicture] {
-    var rest = board.notes.sorted { ($0.position.y, $0.id) < ($1.position.y, $1.id) }[...]
-    var order: [NotePicture] = []
-    while let first = rest.first {
-      let row = rest.prefix { Int($0.position.y) < Int(first.position.y) + 4 }
-      order += row.sorted {
-        ($0.position.x, $0.position.y, $0.id) < ($1.position.x, $1.position.y, $1.id)
-      }
-      rest = rest.dropFirst(row.count)
-    }
-    return order
-  }
+  /// As `BoardPicture` has it.
+  package var readingOrder: [NotePicture] { board.readingOrder }
 
   /// The nearest note that way: what lies aside counts twice, so that a straight way wins.
   private func nextNote(_ direction: Direction, from: NotePicture) -> NotePicture? {

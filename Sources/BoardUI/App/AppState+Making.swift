@@ -25,7 +25,7 @@ extension AppState {
     guard text.utf8.count <= Self.textLimit else {
       return say("That is too long for one note: it holds 16 KiB.", isError: true)
     }
-    let size = Self.size(for: text)
+    let size = NoteSize(fitting: text)
     expectation = .focus
     return [
       .edit(.create(text: text, at: placeForNote(of: size), size: size, color: colorOfNewNotes))
@@ -45,17 +45,6 @@ extension AppState {
     return result
   }
 
-  /// Room for a text: between the standard size and 44 × 16.
-  private static func size(for text: String) -> NoteSize {
-    for width in stride(from: Int32(24), through: 44, by: 5) {
-      let rows = TextWrapping(text, columns: Int(width) - 4, limit: 15).rows.count
-      if rows <= 10 || width == 44 {
-        return NoteSize(width: width, height: Int32(min(16, max(7, rows + 2))))
-      }
-    }
-    return .standard
-  }
-
   /// A free place near the focus, to the right, below, left or above; else stepwise over it.
   func placeForNote(of size: NoteSize) -> BoardPoint {
     guard let focused = focusedNote else {
@@ -65,14 +54,8 @@ extension AppState {
       )
     }
     let near = BoardFrame(focused)
-    let width = Int(size.width)
-    let height = Int(size.height)
-    let candidates = [
-      (near.right + 2, near.y), (near.x, near.bottom + 1),
-      (near.x - width - 2, near.y), (near.x, near.y - height - 1),
-      (near.right + 2, near.bottom + 1), (near.x - width - 2, near.bottom + 1),
-    ].map { BoardPoint(clampingX: $0.0, y: $0.1) }
-    if let free = candidates.first(where: { isFree($0, size) && isInView($0, size) }) {
+    let candidates = board.places(beside: near, for: size)
+    if let free = candidates.first(where: { board.isFree($0, size) && isInView($0, size) }) {
       return free
     }
     var place = BoardPoint(clampingX: near.x + 3, y: near.y + 2)
@@ -81,11 +64,6 @@ extension AppState {
       place = BoardPoint(clampingX: Int(place.x) + 3, y: Int(place.y) + 2)
     }
     return place
-  }
-
-  private func isFree(_ place: BoardPoint, _ size: NoteSize) -> Bool {
-    let frame = BoardFrame(place, size)
-    return !board.notes.contains { BoardFrame($0).intersects(frame) }
   }
 
   private func isInView(_ place: BoardPoint, _ size: NoteSize) -> Bool {

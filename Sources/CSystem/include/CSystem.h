@@ -39,6 +39,11 @@ void cs_wake_clear(int wake);
 /// sockaddr of the other end (at least 28 bytes).
 int cs_accept(int listener, void *address, uint32_t *length);
 
+// SO_PEERCRED: its structure is not in the module.
+
+/// The user at the other end of a connected local socket, or the negated errno.
+int64_t cs_peer_user(int socket);
+
 // Clocks: CLOCK_BOOTTIME is not in the module.
 
 /// Nanoseconds on the clock that goes on while the machine is suspended.

@@ -3,13 +3,18 @@ import Foundation
 /// A person's folders for one test: a temporary home and what follows from it.
 ///
 /// Removed at the end.
-final class ProgramFolders {
+final class ProgramFolders: Sendable {
   /// A short path, because sockets have one.
   let home: String
+  private let data: String
+  private let hasRuntimeFolder: Bool
 
-  init() {
+  /// `longData` makes a data folder whose path is longer than a socket's address.
+  init(hasRuntimeFolder: Bool = false, longData: Bool = false) {
+    self.hasRuntimeFolder = hasRuntimeFolder
     home = "/tmp/corkboard-test-\(UInt32.random(in: .min ... .max))"
-    for folder in ["", "/config", "/data", "/state", "/cache", "/tmux"] {
+    data = longData ? "/data/" + String(repeating: "long", count: 40) : "/data"
+    for folder in ["", "/config", "/data", data, "/state", "/cache", "/tmux", "/run"] {
       mkdir(home + folder, 0o700)
     }
   }
@@ -20,10 +25,10 @@ final class ProgramFolders {
 
   /// The whole environment of a program that lives in these folders.
   var environment: [String: String] {
-    [
+    var all = [
       "HOME": home,
       "XDG_CONFIG_HOME": home + "/config",
-      "XDG_DATA_HOME": home + "/data",
+      "XDG_DATA_HOME": home + data,
       "XDG_STATE_HOME": home + "/state",
       "XDG_CACHE_HOME": home + "/cache",
       "TMUX_TMPDIR": home + "/tmux",
@@ -31,6 +36,8 @@ final class ProgramFolders {
       "LANG": "C.UTF-8",
       "SHELL": "/bin/sh",
     ]
+    if hasRuntimeFolder { all["XDG_RUNTIME_DIR"] = home + "/run" }
+    return all
   }
 }
 

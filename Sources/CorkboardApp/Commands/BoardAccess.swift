@@ -1,0 +1,57 @@
+import BoardCore
+import BoardStore
+import Glibc
+
+/// Who may write in a folder: this process, or the program that has it.
+enum BoardAccess {
+  case own(BoardClerk)
+  case program(CommandClient)
+
+  /// How long two commands, or a command and a program that starts or ends, wait for each other.
+  private static let patience = 5_000
+  private static let pause = 10
+
+  /// Takes the folder, or finds the program that has it.
+  ///
+  /// - Throws: when the one that has it does not listen.
+  static func find(_ folder: String, homeTitle: String) throws -> BoardAccess {
+    for _ in 0..<patience / pause {
+      switch try BoardStore.open(folder) {
+      case .opened(let store):
+        let author = try store.identity { .random(in: 1 ... .max) }
+        return .own(BoardClerk(store: store, author: author, homeTitle: homeTitle))
+      case .inUse:
+        if let client = CommandClient(folder: folder) { return .program(client) }
+        usleep(UInt32(pause) * 1_000)
+      }
+    }
+    throw CommandFailure(
+      "another program has \(folder.visible) and takes no commands; end it and try again"
+    )
+  }
+
+  /// - Throws: `CommandFailure` with the reason when nothing was done.
+  func answer(_ request: CommandRequest) throws -> CommandReply {
+    let reply =
+      switch self {
+      case .own(let clerk): clerk.answer(request)
+      case .program(let client): try client.answer(request)
+      }
+    if case .failed(let reason) = reply { throw CommandFailure(reason) }
+    return reply
+  }
+}
+
+extension BoardStore {
+  /// Opens a folder for a program with a screen.
+  ///
+  /// A command has a folder for a moment only, and no program becomes a guest for that.
+  static func openUnlessProgramHas(_ folder: String) throws(BoardStoreError) -> Opening {
+    for _ in 0..<100 {
+      if case .opened(let store) = try open(folder) { return .opened(store) }
+      if CommandSocket.isAnswered(in: folder) { return .inUse }
+      usleep(10_000)
+    }
+    return .inUse
+  }
+}

@@ -1,0 +1,138 @@
+import BoardCore
+import BoardStore
+import BoardUI
+
+/// Writes to boards that no screen shows, in a folder that this process owns.
+struct BoardClerk {
+  let store: BoardStore
+  let author: AuthorID
+  /// The title of this person's own board when it is made now.
+  let homeTitle: String
+
+  /// Does what was asked, or nothing: what it answers is on disk.
+  func answer(_ request: CommandRequest) -> CommandReply {
+    do {
+      switch request {
+      case .add(let board, let text):
+        var desk = try open(board ?? home())
+        return .made(try desk.add([desk.replicator.picture.note(of: text)]), warning: nil)
+      case .make(let title): return .board(try make(title))
+      case .place(let board, let notes):
+        var desk = try open(board)
+        return .made(try desk.add(notes), warning: nil)
+      }
+    } catch {
+      return .failed(Self.reason(error))
+    }
+  }
+
+  private func home() throws -> BoardID {
+    if let home = try store.homeBoard() { return home }
+    return try make(homeTitle)
+  }
+
+  private func make(_ title: String) throws -> BoardID {
+    let board = BoardID(.random(in: 1 ... .max))
+    _ = try store.makeBoard(board, title: title, at: Surroundings.wallMilliseconds)
+    try store.setHomeBoard(board)
+    return board
+  }
+
+  private func open(_ board: BoardID) throws -> Desk {
+    guard let file = try store.openBoard(board) else {
+      throw CommandFailure("that board is no longer here; corkboard boards lists all")
+    }
+    var replicator = BoardReplicator(
+      board: board,
+      title: try file.facts().title,
+      replica: ReplicaID(.random(in: 1 ... .max)),
+      author: author
+    )
+    try replicator.load(file.operations())
+    try file.use(at: Surroundings.wallMilliseconds)
+    return Desk(file: file, replicator: replicator)
+  }
+
+  /// A line for a person.
+  static func reason(_ error: any Error) -> String {
+    switch error {
+    case let error as CommandFailure: error.message
+    case let error as TransferError: error.message
+    case is BoardCodingError: "the board cannot be read whole: a newer corkboard wrote to it"
+    case _: "\(error)"
+    }
+  }
+
+  /// One board, open for writing.
+  private struct Desk {
+    let file: BoardFile
+    var replicator: BoardReplicator
+
+    mutating func add(_ notes: [PortableNote]) throws -> [NoteID] {
+      try replicator.picture.check(notes)
+      let now = BoardTime(wallMilliseconds: Surroundings.wallMilliseconds, sinceStart: .zero)
+      var effects: [ReplicaEffect] = []
+      let made = replicator.add(notes, at: now, into: &effects)
+      try file.append(effects.kept)
+      return made
+    }
+  }
+}
+
+extension BoardReplicator {
+  /// Makes notes, the lowest first.
+  mutating func add(
+    _ notes: [PortableNote],
+    at now: BoardTime,
+    into effects: inout [ReplicaEffect]
+  ) -> [NoteID] {
+    notes.compactMap { note in
+      add(
+        text: note.text,
+        place: note.position,
+        size: note.size,
+        color: note.color,
+        at: now,
+        into: &effects
+      )
+    }
+  }
+}
+
+extension [ReplicaEffect] {
+  /// All that is to be kept, in order.
+  var kept: [[UInt8]] {
+    flatMap { effect -> [[UInt8]] in
+      if case .keep(let operations) = effect { operations } else { [] }
+    }
+  }
+}
+
+extension BoardPicture {
+  /// A note of this text in a free place, in the next color.
+  func note(of text: String) -> PortableNote {
+    let size = NoteSize(fitting: text)
+    return PortableNote(
+      text: text,
+      position: placeForAddedNote(of: size),
+      size: size,
+      color: colorForAddedNote
+    )
+  }
+
+  /// Whether these notes may come to this board.
+  func check(_ notes: [PortableNote]) throws(CommandFailure) {
+    if let long = notes.first(where: { $0.text.utf8.count > BoardLimits.textBytes }) {
+      throw CommandFailure(
+        "a note holds \(BoardLimits.textBytes) bytes of text, and this is \(long.text.utf8.count);"
+          + " make several notes of it"
+      )
+    }
+    guard self.notes.count + notes.count <= BoardLimits.notes else {
+      throw CommandFailure(
+        "a board holds \(BoardLimits.notes) notes, and this one has \(self.notes.count);"
+          + " delete some, or use another board"
+      )
+    }
+  }
+}

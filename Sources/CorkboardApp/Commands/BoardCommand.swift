@@ -1,0 +1,18 @@
+import BoardUI
+
+/// What can be done to boards without a screen.
+enum BoardCommand: Equatable {
+  case boards(isJSON: Bool)
+  case list(isJSON: Bool, board: String?)
+  /// A nil text is read from standard input.
+  case add(text: String?, board: String?)
+  case export(BoardExport.Format, board: String?)
+  case importFile(String, into: String?)
+}
+
+/// Why a command came to nothing: one line that says what to do.
+struct CommandFailure: Error, Equatable {
+  let message: String
+
+  init(_ message: String) { self.message = message }
+}

@@ -1,0 +1,165 @@
+import BoardCore
+import BoardStore
+import BoardUI
+import Glibc
+
+/// Carries out one command and says what came of it.
+struct CommandRunner {
+  /// The data folder.
+  let folder: String
+  /// This person's name, for the title of their own board.
+  let name: String
+
+  /// - Throws: an error that `BoardClerk.reason` has a line for.
+  func run(_ command: BoardCommand) throws {
+    switch command {
+    case .boards(let isJSON): try printBoards(isJSON)
+    case .list(let isJSON, let board): try printNotes(isJSON, board)
+    case .add(let text, let board): try add(text, board)
+    case .export(let format, let board): try export(format, board)
+    case .importFile(let path, let board): try importFile(path, board)
+    }
+  }
+
+  // MARK: Reading
+
+  private func stored() throws -> StoredBoards {
+    try BoardReader(folder)?.boards() ?? StoredBoards()
+  }
+
+  /// A board as it is kept now, beside whatever program has it open.
+  private func read(_ board: StoredBoard) throws -> BoardReplicator {
+    var replicator = BoardReplicator(
+      board: board.id,
+      title: board.title,
+      replica: ReplicaID(0),
+      author: AuthorID(0)
+    )
+    if let file = try BoardReader(folder)?.openBoard(board) {
+      try replicator.load(file.operations())
+    }
+    return replicator
+  }
+
+  private func printBoards(_ isJSON: Bool) throws {
+    let list = try stored()
+    var lines: [String] = []
+    for board in list.boards {
+      let replicator = try read(board)
+      let line = BoardLine(board, replicator)
+      lines.append(isJSON ? line.json : line.plain)
+    }
+    try StandardOutput.write(lines.map { "\($0)\n" }.joined())
+    guard let problem = list.unreadable.first else { return }
+    let more = list.unreadable.count - 1
+    throw CommandFailure("\(problem)".visible + (more > 0 ? " (and \(more) more)" : ""))
+  }
+
+  private func printNotes(_ isJSON: Bool, _ name: String?) throws {
+    let picture = try read(stored().board(named: name)).picture
+    let lines = picture.notes.enumerated().map { z, note in
+      isJSON ? BoardExport.value(of: note, z: z).text : Self.plain(note)
+    }
+    try StandardOutput.write(lines.map { "\($0)\n" }.joined())
+  }
+
+  /// The id, the place, and the text on one line.
+  private static func plain(_ note: NotePicture) -> String {
+    let text = note.text.split(whereSeparator: \.isNewline).joined(separator: " ⏎ ")
+    return "\(note.id.text)  \(note.position.x),\(note.position.y)  \(text.visible)"
+  }
+
+  private func export(_ format: BoardExport.Format, _ name: String?) throws {
+    let picture = try read(stored().board(named: name)).picture
+    let text = try BoardExport.text(of: picture, as: format)
+    try StandardOutput.write(StandardOutput.isTerminal ? text.visibleOnTerminal : text)
+    Surroundings.writeError("corkboard: \(format.rawValue) leaves out \(format.leavesOut)")
+  }
+
+  // MARK: Writing
+
+  private func add(_ text: String?, _ name: String?) throws {
+    let text = try text ?? StandardInput.note()
+    guard !text.isEmpty else { throw CommandFailure("there is no text to add") }
+    let list = try stored()
+    let isFirst = name == nil && list.boards.isEmpty
+    let board = isFirst ? nil : try list.board(named: name).id
+    guard text.utf8.count <= BoardLimits.textBytes else {
+      throw CommandFailure(
+        "a note holds \(BoardLimits.textBytes) bytes of text, and this is \(text.utf8.count);"
+          + " make several notes of it"
+      )
+    }
+    let reply = try access().answer(.add(board: board, text: text))
+    try printMade(reply)
+  }
+
+  private func access() throws -> BoardAccess {
+    try BoardAccess.find(folder, homeTitle: "\(name)’s board")
+  }
+
+  private func printMade(_ reply: CommandReply) throws {
+    guard case .made(let notes, let warning) = reply else { return }
+    if let warning { Surroundings.writeError("corkboard: \(warning.visible)") }
+    try StandardOutput.write(notes.map { "\($0.text)\n" }.joined())
+  }
+
+  /// Checks all of a file, then makes its notes, the lowest first.
+  private func importFile(_ path: String, _ into: String?) throws {
+    let bytes = try StandardInput.file(path)
+    let board: PortableBoard
+    do {
+      board = try PortableBoard(file: bytes)
+    } catch {
+      throw CommandFailure("\(path.visible): \(error.message.visible); nothing was imported")
+    }
+    let target = try into.map { try stored().board(named: $0) }
+    let access = try access()
+    let id: BoardID
+    if let target {
+      id = target.id
+    } else {
+      let title = board.title ?? Self.title(of: path)
+      guard case .board(let made) = try access.answer(.make(title: title)) else { return }
+      id = made
+    }
+    var count = 0
+    for notes in Self.batches(board.notes) {
+      do {
+        let reply = try access.answer(.place(board: id, notes: notes))
+        if case .made(let made, _) = reply { count += made.count }
+      } catch {
+        let reason = BoardClerk.reason(error)
+        guard count > 0 else { throw error }
+        throw CommandFailure("\(reason) (\(count) of \(board.notes.count) notes were imported)")
+      }
+    }
+    try StandardOutput.write("\(id.text)\n")
+    Surroundings.writeError("corkboard: \(count) \(count == 1 ? "note" : "notes") imported")
+  }
+
+  /// The name of the file without what follows its last dot.
+  private static func title(of path: String) -> String {
+    let name = path.split(separator: "/").last.map(String.init) ?? ""
+    let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
+    let title = stem.isEmpty || stem == "-" ? "Imported" : stem
+    return String(decoding: title.utf8.prefix(BoardLimits.titleBytes), as: UTF8.self)
+  }
+
+  /// Pieces that keep a program's screen from waiting and fit into one request each.
+  private static func batches(_ notes: [PortableNote]) -> [[PortableNote]] {
+    var batches: [[PortableNote]] = []
+    var bytes = 0
+    for note in notes {
+      let size = note.text.utf8.count
+      if let last = batches.last, last.count < 200, bytes + size <= 64_000 {
+        batches[batches.count - 1].append(note)
+        bytes += size
+      } else {
+        batches.append([note])
+        bytes = size
+      }
+    }
+    return batches
+  }
+}

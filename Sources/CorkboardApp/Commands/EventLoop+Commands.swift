@@ -1,0 +1,48 @@
+import BoardCore
+import BoardStore
+import BoardUI
+
+/// Commands from the shell, while this program has the folder.
+extension EventLoop {
+  /// From now on `corkboard add` appears on this screen.
+  func openDesk() {
+    guard let store = shelf.store else { return }
+    do {
+      desk = CommandDesk(try CommandListener.open(for: store.path), on: executor)
+    } catch {
+      take(.notice("Commands from the shell do not arrive: \(error.message)", isError: true))
+    }
+  }
+
+  func closeDesk() {
+    desk?.end()
+    desk = nil
+  }
+
+  /// Does what a command asks: on the board that is open, else in the folder.
+  func answer(_ request: CommandRequest) -> CommandReply {
+    let open = replicator.boardID
+    let picture = replicator.picture
+    switch request {
+    case .add(let board, let text) where board ?? open == open:
+      return add([picture.note(of: text)])
+    case .place(open, let notes): return add(notes)
+    case .add, .place, .make: break
+    }
+    guard let store = shelf.store else { return .failed("this program keeps no boards") }
+    return BoardClerk(store: store, author: AuthorID(shelf.device), homeTitle: picture.title)
+      .answer(request)
+  }
+
+  /// Notes that come from elsewhere: what this person holds and sees stays as it is.
+  private func add(_ notes: [PortableNote]) -> CommandReply {
+    do {
+      try replicator.picture.check(notes)
+    } catch {
+      return .failed(error.message)
+    }
+    let made = addToBoard(notes)
+    let warning = shelf.problem.map { "it is on the board, but \($0)" }
+    return .made(made, warning: warning)
+  }
+}

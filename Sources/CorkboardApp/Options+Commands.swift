@@ -1,0 +1,118 @@
+import BoardCore
+import BoardUI
+
+/// The words of the command line: which command, and what it takes.
+extension Options {
+  func action(_ words: [String]) throws(UsageError) -> Action {
+    let action = try chosenAction(words)
+    let allowed: Set<String> =
+      switch action {
+      case .command(.boards): ["--json"]
+      case .command(.list): ["--json", "--board"]
+      case .command(.add): ["--board"]
+      case .command(.export): ["--board", "--format"]
+      case .command(.importFile): ["--into"]
+      case .open, .invite, .join, .showVersion, .showHelp: []
+      }
+    if let extra = commandOptions.keys.sorted().first(where: { !allowed.contains($0) }) {
+      throw UsageError("\(extra) does not go with \(Self.name(words))")
+    }
+    return action
+  }
+
+  private static func name(_ words: [String]) -> String {
+    words.first.map { "corkboard \($0.visible)" } ?? "corkboard alone"
+  }
+
+  private func chosenAction(_ words: [String]) throws(UsageError) -> Action {
+    let rest = Array(words.dropFirst())
+    let board = commandOptions["--board"]
+    let isJSON = commandOptions["--json"] != nil
+    switch words.first {
+    case nil: return .open(nil)
+    case "open": return .open(try Self.checkedTitle(Self.one(rest, "open", "the board's name")))
+    case "invite", "join":
+      let verb = words[0]
+      let address = try Self.one(rest, verb, "one address, such as 192.168.1.20")
+      return verb == "invite" ? .invite(address) : .join(address)
+    case "boards":
+      try Self.none(rest, "boards")
+      return .command(.boards(isJSON: isJSON))
+    case "ls":
+      try Self.none(rest, "ls")
+      return .command(.list(isJSON: isJSON, board: board))
+    case "add":
+      let text = try Self.one(rest, "add", "the text in quotes, or - for standard input")
+      return .command(.add(text: text == "-" ? nil : text, board: board))
+    case "export":
+      try Self.none(rest, "export")
+      return .command(.export(try format(), board: board))
+    case "import":
+      let path = try Self.one(rest, "import", "one file that corkboard export wrote")
+      return .command(.importFile(path, into: commandOptions["--into"]))
+    case let name?:
+      guard rest.isEmpty else {
+        throw UsageError("unknown command \(name.visible)")
+      }
+      return .open(try Self.checkedTitle(name))
+    }
+  }
+
+  private func format() throws(UsageError) -> BoardExport.Format {
+    let all = BoardExport.Format.allCases.map(\.rawValue).joined(separator: "|")
+    guard let format = commandOptions["--format"].flatMap(BoardExport.Format.init(rawValue:)) else {
+      throw UsageError("corkboard export needs --format \(all)")
+    }
+    return format
+  }
+
+  private static func one(
+    _ words: [String],
+    _ verb: String,
+    _ what: String
+  ) throws(UsageError) -> String {
+    guard words.count == 1, !words[0].isEmpty else {
+      throw UsageError("corkboard \(verb) needs \(what)")
+    }
+    return words[0]
+  }
+
+  private static func none(_ words: [String], _ verb: String) throws(UsageError) {
+    guard let word = words.first else { return }
+    throw UsageError("corkboard \(verb) takes no \(word.visible)")
+  }
+
+  private static func checkedTitle(_ title: String) throws(UsageError) -> String {
+    guard title.utf8.count <= BoardLimits.titleBytes else {
+      throw UsageError("a board's name has at most \(BoardLimits.titleBytes) bytes")
+    }
+    return title
+  }
+
+  static let help = """
+    corkboard — a sticky-note board that people on one LAN share in the terminal
+
+    corkboard [BOARD]          open the last board, or the one of that name: a new one if there is none
+    corkboard open BOARD       the same for a name that is a command
+    corkboard invite ADDRESS   open the board and invite whoever is at that address
+    corkboard join ADDRESS     ask whoever is at that address to be let in
+
+    corkboard boards [--json]            list the boards
+    corkboard ls [--json]                list the notes
+    corkboard add TEXT | add -           add a note; - reads standard input; prints the note's id
+    corkboard export --format FORMAT     write the board as json, csv, md, svg or txt
+    corkboard import FILE [--into NAME]  make a new board of exported json or csv, or add to one
+
+    --board NAME      the board that ls, add and export mean, by its title, the beginning of
+                      its title or of its id (else the one used last)
+    --name NAME       the name that others see (else CORKBOARD_NAME, else the login name)
+    --port PORT       listen on exactly this port, TCP and UDP (else 26752 or the next free one)
+    --profile NAME    a data folder of its own, for a second program on one machine
+    --no-discovery    accepted for later: this version announces nothing on the network
+    --version, --help
+
+    An address is a host name, 192.168.1.20, 192.168.1.20:26753 or [fe80::1%eth0].
+    Exit status: 0 done, 1 failed, 2 usage or no terminal, 3 nobody reachable, 4 declined.
+    Traffic is not encrypted yet: use it on networks that you trust. Press ? on the board for its keys.
+    """
+}

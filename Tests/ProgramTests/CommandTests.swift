@@ -1,0 +1,145 @@
+import Foundation
+import Testing
+
+/// Boards from the shell, without a program that has them open.
+@Suite(.timeLimit(.minutes(2)))
+struct CommandTests {
+  private let shell = Shell()
+
+  @Test func `the first note makes a board, and is listed as the contract says`() throws {
+    let id = try shell.run("add", "a \"first\"\nnote").line
+    #expect(id.wholeMatch(of: /[0-9a-f]{16}-1/) != nil)
+    let line = try shell.run("ls", "--json").line
+    let object = try #require(
+      try JSONSerialization.jsonObject(with: Data(line.utf8)) as? NSDictionary
+    )
+    let keys = line.matches(of: /"([a-z]+)":/).map { String($0.1) }
+    #expect(
+      keys == [
+        "id", "text", "x", "y", "width", "height", "color", "z", "votes", "author", "attachments",
+      ]
+    )
+    var wanted: [String: Any] = [
+      "id": id, "text": "a \"first\"\nnote", "x": 0, "y": 0, "width": 24, "height": 7, "color": 1,
+      "z": 0, "votes": 0, "attachments": [Any](),
+    ]
+    wanted["author"] = object["author"]
+    #expect(object == wanted as NSDictionary)
+    #expect((object["author"] as? String)?.count == 32)
+
+    let board = try shell.run("boards", "--json").line
+    let facts = try #require(
+      try JSONSerialization.jsonObject(with: Data(board.utf8)) as? NSDictionary
+    )
+    let names = board.matches(of: /"([a-z]+)":/).map { String($0.1) }
+    #expect(names == ["id", "title", "notes", "modified", "path"])
+    #expect(facts["title"] as? String == "Ada’s board")
+    #expect(facts["notes"] as? Int == 1)
+    #expect(
+      (facts["modified"] as? String)?.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/) != nil
+    )
+    #expect(FileManager.default.fileExists(atPath: facts["path"] as? String ?? ""))
+  }
+
+  @Test func `standard input becomes one note, without the newline that ends it`() throws {
+    _ = try shell.run("add", "-", input: "two\nlines\n\n")
+    #expect(try shell.run("ls", "--json").line.contains(#""text":"two\nlines\n""#))
+    #expect(try shell.run("add", "-", input: "").status == 1)
+    #expect(try shell.run("add", "-", input: String(repeating: "x", count: 20_000)).status == 1)
+    #expect(
+      try shell.run("add", "-", input: String(repeating: "x", count: 16_384) + "\n").status == 0
+    )
+  }
+
+  @Test(arguments: ["json", "csv"])
+  func `export and import give the same notes under new ids`(format: String) throws {
+    for text in ["one, \"two\"", "three\r\nfour", "👩‍👩‍👧 🇨🇭", "שלום مرحبا", "=1+1", "e\u{301}"] {
+      _ = try shell.run("add", text)
+    }
+    let file = "\(shell.folders.home)/out.\(format)"
+    let exported = try shell.run("export", "--format", format)
+    #expect(exported.error.contains("\(format) leaves out"))
+    try exported.output.write(toFile: file, atomically: true, encoding: .utf8)
+    let before = try shell.run("ls", "--json").notes
+
+    let imported = try shell.run("import", file)
+    #expect(imported.error == "corkboard: 6 notes imported\n")
+    let after = try shell.run("ls", "--json").notes
+    #expect(after.map(\.rest) == before.map(\.rest))
+    #expect(Set(after.map(\.id)).isDisjoint(with: before.map(\.id)))
+    #expect(try shell.run("boards", "--json").lines.count == 2)
+    #expect(try shell.run("boards", "--json").line.contains(imported.line))
+
+    _ = try shell.run("import", file, "--into", "Ada’s")
+    let title = format == "json" ? "Ada’s board" : "out"
+    #expect(try shell.run("boards", "--json").lines.contains { $0.contains(title) })
+  }
+
+  @Test func `a board is found by its title, its beginning or its id, and doubt is said`() throws {
+    for title in ["retro", "retro 2", "plans"] {
+      let file = "\(shell.folders.home)/\(title).csv"
+      try "text,x,y,width,height,color\r\nin \(title),0,0,24,7,1\r\n"
+        .write(toFile: file, atomically: true, encoding: .utf8)
+      _ = try shell.run("import", file)
+    }
+    #expect(try shell.run("ls", "--board", "retro").line.hasSuffix("in retro"))
+    #expect(try shell.run("ls", "--board", "pl").line.hasSuffix("in plans"))
+    let ids = try shell.run("boards").lines.map { String($0.prefix(8)) }
+    for id in ids { #expect(try shell.run("ls", "--board", id).status == 0) }
+    let doubt = try shell.run("ls", "--board", "ret")
+    #expect(doubt.status == 1)
+    #expect(doubt.error.contains("retro (") && doubt.error.contains("retro 2 ("))
+    #expect(doubt.error.split(separator: "\n").count == 1)
+    let none = try shell.run("ls", "--board", "zzz")
+    #expect(none.error == "corkboard: no board is called zzz; corkboard boards lists all\n")
+  }
+
+  @Test(
+    arguments: [
+      (["ls"], 1, "there is no board yet"),
+      (["import", "/nowhere.json"], 1, "/nowhere.json cannot be read: No such file"),
+      (["add"], 2, "corkboard add needs the text"),
+      (["export"], 2, "corkboard export needs --format json|md|csv|svg|txt"),
+      (["export", "--format", "pdf"], 2, "corkboard export needs --format"),
+      (["boards", "--board", "x"], 2, "--board does not go with corkboard boards"),
+      (["two", "words"], 2, "unknown command two"),
+      (["ls", "extra"], 2, "corkboard ls takes no extra"),
+    ]
+  )
+  func `a command that cannot be done says why in one line`(
+    arguments: [String],
+    status: Int32,
+    reason: String
+  ) throws {
+    let result = try shell.run(arguments)
+    #expect(result.status == status)
+    #expect(result.output == "")
+    #expect(result.error.hasPrefix("corkboard: \(reason)"), "\(result.error)")
+    #expect(result.error.split(separator: "\n").count == 1)
+  }
+
+  @Test func `hostile text is harmless where it is listed, and whole where it is exported`() throws
+  {
+    let hostile = "\u{1B}]0;owned\u{7}\u{202E}text"
+    _ = try shell.run("add", hostile)
+    for command in [["ls"], ["ls", "--json"], ["export", "--format", "txt"]] {
+      let output = try shell.run(command).output
+      #expect(
+        output.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 && $0 != "\u{202E}" }
+      )
+    }
+    #expect(try shell.run("export", "--format", "md").output.contains(hostile))
+  }
+
+  @Test func `many at once all keep their notes`() async throws {
+    let shell = shell
+    try await withThrowingTaskGroup(of: Int32.self) { group in
+      for number in 0..<8 {
+        group.addTask { try shell.run("add", "note \(number)").status }
+      }
+      for try await status in group { #expect(status == 0) }
+    }
+    let notes = try shell.run("ls").lines
+    #expect(notes.count == 8)
+  }
+}
