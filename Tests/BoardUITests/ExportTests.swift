@@ -216,7 +216,7 @@ struct ExportTests {
     #expect(throws: TransferError("line 1: nested too deeply")) { try JSONParser.value(of: file) }
   }
 
-  @Test(arguments: [(0, 130), (3, 1_000)])
+  @Test(arguments: [(0, 140), (3, 1_000)])
   func `added notes cover nobody's and stay near each other`(growth: Int, lowest: Int) {
     var board = Fixture.board([Fixture.note(1, "first", x: 10, y: 5)])
     for number in 2...60 {

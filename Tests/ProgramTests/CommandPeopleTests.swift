@@ -99,7 +99,7 @@ struct CommandPeopleTests {
     let file = "\(folders.home)/other.csv"
     try "text,x,y,width,height,color\r\nthere,0,0,24,7,1\r\n"
       .write(toFile: file, atomically: true, encoding: .utf8)
-    let ada = try Person("Ada", in: folders, ["Work"])
+    let ada = try Person("Ada", ["Work"], in: folders)
     _ = try await ada.port()
     #expect(try shell.run("import", file).status == 0)
     #expect(try shell.run("add", "more", "--board", "other").status == 0)

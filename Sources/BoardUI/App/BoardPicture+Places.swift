@@ -34,26 +34,30 @@ extension BoardPicture {
     return !notes.contains { BoardFrame($0).intersects(frame) }
   }
 
-  /// A free place beside the notes that were made last, for one that nobody put anywhere.
+  /// A free place near the notes that were made last, for one that nobody put anywhere.
   ///
-  /// Rows of them end about where a screen does; below everything there is always room.
+  /// Such notes stand in rows about as wide as a screen, each below the one before.
   package func placeForAddedNote(of size: NoteSize) -> BoardPoint {
     guard let last = notes.last else { return BoardPoint(x: 0, y: 0) }
-    let left = notes.map { Int($0.position.x) }.min() ?? 0
-    let right = max(left + Self.addedColumns, BoardFrame(last).right)
-    for note in notes.suffix(Self.addedTries).reversed() {
-      let free = places(beside: BoardFrame(note), for: size).first { place in
-        let frame = BoardFrame(place, size)
-        return frame.x >= left && frame.right <= right && isFree(place, size)
-      }
-      if let free { return free }
+    let left = notes.suffix(Self.addedNearby).map { Int($0.position.x) }.min() ?? 0
+    let beside = places(beside: BoardFrame(last), for: size)[0]
+    let end = BoardFrame(beside, size).right
+    if end <= left + Self.addedColumns, isFree(beside, size) { return beside }
+    // Under whatever is in the way, until nothing is.
+    var place = BoardPoint(clampingX: left, y: BoardFrame(last).bottom + 1)
+    for _ in 0..<Self.addedTries {
+      let frame = BoardFrame(place, size)
+      let covered = notes.lazy.map { BoardFrame($0) }.filter { $0.intersects(frame) }
+      guard let bottom = covered.map(\.bottom).max() else { return place }
+      place = BoardPoint(clampingX: left, y: bottom + 1)
     }
     let bottom = notes.map { BoardFrame($0).bottom }.max() ?? 0
     return BoardPoint(clampingX: left, y: bottom + 1)
   }
 
   private static let addedColumns = 104
-  private static let addedTries = 8
+  private static let addedNearby = 8
+  private static let addedTries = 100
 
   /// The color after that of the note that was made last.
   package var colorForAddedNote: NoteColor {

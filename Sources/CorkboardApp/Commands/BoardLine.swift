@@ -1,20 +1,21 @@
 import BoardCore
 import BoardStore
 import BoardUI
+import Glibc
 
 /// One board in the list of boards.
 struct BoardLine {
   private let board: StoredBoard
   private let title: String
   private let notes: Int
-  /// When a note was last written, by the clock of whoever did; milliseconds since 1970.
+  /// In milliseconds since 1970.
   private let modified: UInt64
 
   init(_ board: StoredBoard, _ replicator: BoardReplicator) {
     self.board = board
     title = replicator.picture.title
     notes = replicator.picture.notes.count
-    modified = max(board.made, replicator.lastWrite)
+    modified = board.lastChange
   }
 
   var json: String {
@@ -34,18 +35,14 @@ struct BoardLine {
   }
 }
 
-extension BoardReplicator {
-  /// The newest stamp of a write that shows.
-  fileprivate var lastWrite: UInt64 {
-    board.notes.values.reduce(board.title.highestStamp) { newest, note in
-      max(
-        newest,
-        note.placement.highestStamp,
-        note.size.highestStamp,
-        note.color.highestStamp,
-        note.stacking.highestStamp,
-        note.text.highestStamp
-      )
+extension StoredBoard {
+  /// When its file last changed: the log of what is written lies beside it until it is folded in.
+  fileprivate var lastChange: UInt64 {
+    ["", "-wal"].reduce(made) { newest, suffix in
+      var facts = stat()
+      // An empty log holds nothing yet.
+      guard stat(path + suffix, &facts) == 0, facts.st_size > 0 else { return newest }
+      return max(newest, UInt64(max(0, facts.st_mtim.tv_sec)) * 1_000)
     }
   }
 }
