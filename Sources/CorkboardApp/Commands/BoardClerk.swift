@@ -39,19 +39,20 @@ struct BoardClerk {
   }
 
   private func open(_ board: BoardID) throws -> Desk {
-    guard let file = try store.openBoard(board) else {
-      throw CommandFailure("that board is no longer here; corkboard boards lists all")
+    guard let title = try store.readBoard(board)?.facts().title else { throw Self.missing }
+    let opening = store.open(board, title: title, at: Surroundings.wallMilliseconds) {
+      .random(in: 1 ... .max)
     }
-    var replicator = BoardReplicator(
-      board: board,
-      title: try file.facts().title,
-      replica: ReplicaID(.random(in: 1 ... .max)),
-      author: author
-    )
-    try replicator.load(file.operations())
-    try file.use(at: Surroundings.wallMilliseconds)
+    guard let file = opening.file else {
+      throw CommandFailure(opening.problem ?? "nothing can be kept there")
+    }
+    let replica = opening.run.replica
+    var replicator = BoardReplicator(board: board, title: title, replica: replica, author: author)
+    try replicator.load(opening.log.operations)
     return Desk(file: file, replicator: replicator)
   }
+
+  static let missing = CommandFailure("that board is no longer here; corkboard boards lists all")
 
   /// A line for a person.
   static func reason(_ error: any Error) -> String {
@@ -73,7 +74,8 @@ struct BoardClerk {
       let now = BoardTime(wallMilliseconds: Surroundings.wallMilliseconds, sinceStart: .zero)
       var effects: [ReplicaEffect] = []
       let made = replicator.add(notes, at: now, into: &effects)
-      try file.append(effects.kept)
+      try file.append(effects.kept, at: now.wallMilliseconds)
+      try file.endRun(of: replicator.replicaID, undo: []) { .random(in: 1 ... .max) }
       return made
     }
   }

@@ -23,21 +23,25 @@ struct CommandRunner {
 
   // MARK: Reading
 
+  /// The folder as it is now, beside whatever program has it.
+  private var store: BoardStore { BoardStore.reading(folder) }
+
   private func stored() throws -> StoredBoards {
-    try BoardReader(folder)?.boards() ?? StoredBoards()
+    guard access("\(folder)/boards", F_OK) == 0 else { return StoredBoards() }
+    return try store.boards()
   }
 
-  /// A board as it is kept now, beside whatever program has it open.
   private func read(_ board: StoredBoard) throws -> BoardReplicator {
+    guard let file = try store.readBoard(board.id) else { throw BoardClerk.missing }
+    let log = file.load()
+    if let damage = log.damage { throw damage }
     var replicator = BoardReplicator(
       board: board.id,
       title: board.title,
       replica: ReplicaID(0),
       author: AuthorID(0)
     )
-    if let file = try BoardReader(folder)?.openBoard(board) {
-      try replicator.load(file.operations())
-    }
+    try replicator.load(log.operations)
     return replicator
   }
 
@@ -90,11 +94,11 @@ struct CommandRunner {
           + " make several notes of it"
       )
     }
-    let reply = try access().answer(.add(board: board, text: text))
+    let reply = try writer().answer(.add(board: board, text: text))
     try printMade(reply)
   }
 
-  private func access() throws -> BoardAccess {
+  private func writer() throws -> BoardAccess {
     try BoardAccess.find(folder, homeTitle: "\(name)’s board")
   }
 
@@ -114,19 +118,19 @@ struct CommandRunner {
       throw CommandFailure("\(path.visible): \(error.message.visible); nothing was imported")
     }
     let target = try into.map { try stored().board(named: $0) }
-    let access = try access()
+    let writer = try writer()
     let id: BoardID
     if let target {
       id = target.id
     } else {
       let title = board.title ?? Self.title(of: path)
-      guard case .board(let made) = try access.answer(.make(title: title)) else { return }
+      guard case .board(let made) = try writer.answer(.make(title: title)) else { return }
       id = made
     }
     var count = 0
     for notes in Self.batches(board.notes) {
       do {
-        let reply = try access.answer(.place(board: id, notes: notes))
+        let reply = try writer.answer(.place(board: id, notes: notes))
         if case .made(let made, _) = reply { count += made.count }
       } catch {
         let reason = BoardClerk.reason(error)
