@@ -51,7 +51,7 @@ extension NoteText {
   private func contains(_ element: TextElement) -> Bool { index(of: element) != nil }
 
   /// The elements of one operation are numbered without gaps: the last one tells.
-  private func contains(_ range: TextRange) -> Bool {
+  func contains(_ range: TextRange) -> Bool {
     contains(TextElement(range.dot, range.offsets.upperBound - 1))
   }
 }

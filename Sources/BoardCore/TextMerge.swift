@@ -65,8 +65,9 @@ package struct TextMerge {
     return String(result)
   }
 
-  /// Where a caret of this person's text stands in the merged one, in scalars: behind the same
-  /// scalar, or behind the nearest one before it that is still there.
+  /// Where a caret of this person's text stands in the merged one, in scalars.
+  ///
+  /// Behind the same scalar, or behind the nearest one before it that is still there.
   package func caret(_ offset: Int) -> Int {
     (origins.lastIndex { $0.map { $0 < offset } ?? false }).map { $0 + 1 } ?? 0
   }
