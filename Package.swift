@@ -109,7 +109,7 @@ let package = Package(
     ),
     .testTarget(
       name: "BoardCoreTests",
-      dependencies: ["BoardCore", "TestSupport"],
+      dependencies: ["BoardCore", "BoardSimulator", "TestSupport"],
       swiftSettings: house
     ),
     .testTarget(

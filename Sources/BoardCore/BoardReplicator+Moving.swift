@@ -163,7 +163,8 @@ extension BoardReplicator {
     by replica: ReplicaID,
     into effects: inout [ReplicaEffect]
   ) {
-    guard drag != nil || !nudges.isEmpty || liveMoves.nextExpiry != nil else { return }
+    guard drag != nil || !nudges.isEmpty || liveMoves.nextExpiry != nil || editedNote != nil
+    else { return }
     let hidden = Set(notes.filter { !board.isVisible($0) && board.vector.contains($0) })
     guard !hidden.isEmpty else { return }
     _ = liveMoves.end { hidden.contains($0.frame.note) }
@@ -174,6 +175,9 @@ extension BoardReplicator {
     }
     let gone = nudges.filter { hidden.contains($0.note) }
     hasOpenFrames = hasOpenFrames || gone.contains { $0.lastFrame != nil }
+    if let note = editedNote, hidden.contains(note) {
+      effects.append(.notice(.editedNoteGone(note, by: replica)))
+    }
     nudges.removeAll { hidden.contains($0.note) }
   }
 

@@ -22,6 +22,11 @@ extension BoardReplicator {
     }
   }
 
+  /// The note that this person writes in, as they told the others.
+  var editedNote: NoteID? {
+    ownCursor.cursor.flatMap { $0.isEditing ? $0.note : nil }
+  }
+
   /// What is new in a text goes into one operation.
   private func isSendable(_ hunks: [TextHunk], _ effects: inout [ReplicaEffect]) -> Bool {
     let bytes = hunks.reduce(0) { sum, hunk in

@@ -140,7 +140,7 @@ package struct BoardMesh: Sendable {
       switch notice {
       case .liftedNoteGone: sightings.add(.liftedNoteGone)
       case .cleared: sightings.add(.clearedByOthers)
-      case .textTooLong, .boardFull, .nothingToUndo, .nothingToRedo: break
+      case .editedNoteGone, .textTooLong, .boardFull, .nothingToUndo, .nothingToRedo: break
       }
     }
   }

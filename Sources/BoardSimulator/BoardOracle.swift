@@ -18,7 +18,7 @@ package struct BoardOracle: Sendable {
 
   mutating func issue(_ dot: Dot, knowing vector: VersionVector) { knowledge[dot] = vector }
 
-  mutating func record(_ bytes: [UInt8]) {
+  package mutating func record(_ bytes: [UInt8]) {
     guard let operation = try? BoardOperation(encoded: bytes) else { return }
     operations[operation.dot] = operation
     last[operation.dot.replica] = max(last[operation.dot.replica] ?? 0, operation.dot.sequence)

@@ -10,6 +10,8 @@ struct Room {
   var kept: [[[UInt8]]]
   /// Unreliable messages are put here instead of being delivered while set.
   var heldDatagrams: [Datagram]?
+  /// All messages are put here instead of being delivered while set.
+  var heldMessages: [Datagram]?
   /// Bytes sent by each replica, and messages.
   var sentBytes: [Int]
 
@@ -114,7 +116,9 @@ struct Room {
         sentBytes[index] += bytes.count
         for target in targets(recipients, of: index) {
           let datagram = Datagram(from: index, to: target, bytes: bytes)
-          if delivery == .unreliable, heldDatagrams != nil {
+          if heldMessages != nil {
+            heldMessages?.append(datagram)
+          } else if delivery == .unreliable, heldDatagrams != nil {
             heldDatagrams?.append(datagram)
           } else {
             deliver(datagram)

@@ -20,7 +20,9 @@ struct EditingTests {
     world.press("pm")
     #expect(world.takeCommands() == [])
     world.press(.escape)
-    #expect(world.takeCommands() == [.edit(.setText(id, "Demo at hjkl mqXQ? 3\npm"))])
+    #expect(
+      world.takeCommands() == [.edit(.editText(id, from: "Demo", to: "Demo at hjkl mqXQ? 3\npm"))]
+    )
     #expect(world.state.mode == .browsing)
   }
 
@@ -37,7 +39,7 @@ struct EditingTests {
     world.wait(.milliseconds(299))
     #expect(world.takeCommands() == [])
     world.wait(.milliseconds(1))
-    #expect(world.takeCommands() == [.edit(.setText(id, "Demo!!"))])
+    #expect(world.takeCommands() == [.edit(.editText(id, from: "Demo", to: "Demo!!"))])
     #expect(world.state.nextTick == nil)
     world.press(.escape)
     #expect(world.takeCommands() == [])
@@ -47,7 +49,7 @@ struct EditingTests {
     var world = writing()
     world.send(.input(.paste("\r\nq\u{1B}:x")))
     world.press(.escape)
-    #expect(world.takeCommands() == [.edit(.setText(id, "Demo\nq\u{1B}:x"))])
+    #expect(world.takeCommands() == [.edit(.editText(id, from: "Demo", to: "Demo\nq\u{1B}:x"))])
   }
 
   @Test func `above 16 KiB nothing is added and it is said`() {
@@ -58,19 +60,79 @@ struct EditingTests {
     #expect(world.takeCommands() == [])
   }
 
-  @Test func `somebody else's text is shown while nothing was typed here`() {
+  @Test func `somebody else's text is shown, the caret stays behind its letter`() {
     var world = writing()
-    world.changeBoard { $0.notes[0].text = "Demo at four" }
+    world.changeBoard { $0.notes[0].text = "The Demo at four" }
     world.press("!")
     world.press(.escape)
-    #expect(world.takeCommands() == [.edit(.setText(id, "Demo at four!"))])
+    #expect(
+      world.takeCommands()
+        == [.edit(.editText(id, from: "The Demo at four", to: "The Demo! at four"))]
+    )
   }
 
-  @Test func `what was typed here is kept when somebody else writes, too`() {
+  @Test func `what was typed here and what somebody else wrote are both kept`() {
     var world = writing(" now")
-    world.changeBoard { $0.notes[0].text = "Demo at four" }
+    world.changeBoard { $0.notes[0].text = "A Demo at four" }
+    // At once, against the text that this person saw.
+    #expect(world.takeCommands() == [.edit(.editText(id, from: "Demo", to: "Demo now"))])
+    #expect(world.rows.contains { $0.contains("A Demo now at four") })
+    world.press("!")
     world.press(.escape)
-    #expect(world.takeCommands() == [.edit(.setText(id, "Demo now"))])
+    #expect(
+      world.takeCommands()
+        == [.edit(.editText(id, from: "A Demo now at four", to: "A Demo now! at four"))]
+    )
+  }
+
+  @Test func `the caret stays at its letter through edits before, at and behind it`() {
+    var world = writing()
+    for _ in 0..<2 { world.press(.left) }
+    world.press("x")
+    world.changeBoard { $0.notes[0].text = "👩‍👩‍👧 Demo" }
+    _ = world.takeCommands()
+    world.changeBoard { $0.notes[0].text = "👩‍👩‍👧 Dexyzmo." }
+    world.press("w")
+    world.press(.escape)
+    #expect(
+      world.takeCommands()
+        == [.edit(.editText(id, from: "👩‍👩‍👧 Dexyzmo.", to: "👩‍👩‍👧 Dexwyzmo."))]
+    )
+  }
+
+  @Test func `a caret in a word that somebody erased goes to where it was`() {
+    var world = writing()
+    world.press(.left)
+    world.changeBoard { $0.notes[0].text = "Do" }
+    world.press("-")
+    world.press(.escape)
+    #expect(world.takeCommands() == [.edit(.editText(id, from: "Do", to: "D-o"))])
+  }
+
+  @Test func `a merge above 16 KiB is shown; typing goes on once it is shorter`() {
+    let long = String(repeating: "b", count: 16_380)
+    var world = writing("12345")
+    world.changeBoard { $0.notes[0].text = long + "Demo" }
+    #expect(world.takeCommands() == [.edit(.editText(id, from: "Demo", to: "Demo12345"))])
+    world.press("6")
+    #expect(world.state.notices.map(\.isError) == [true])
+    world.press(.escape)
+    #expect(world.takeCommands() == [])
+    #expect(world.note(6)?.text == long + "Demo12345")
+  }
+
+  @Test func `who deleted the note is said, also when nothing was in it`() {
+    var world = writing(" x")
+    world.send(.peopleChanged([.bo]))
+    world.send(.replicaNotice(.editedNoteGone(id, by: ReplicaID(2))))
+    world.changeBoard { $0.notes = [] }
+    #expect(world.rows.contains { $0.contains("Bo deleted the note that you wrote in.") })
+    world.press(.escape)
+    world.changeBoard { $0.notes = [Fixture.note(7, "", x: 1, y: 1)] }
+    world.press(.enter)
+    world.send(.replicaNotice(.editedNoteGone(Fixture.id(7), by: ReplicaID(9))))
+    world.changeBoard { $0.notes = [] }
+    #expect(world.state.notices.map(\.text) == ["Somebody deleted the note."])
   }
 
   @Test func `the text of a note that is deleted meanwhile is offered as a new one`() {
@@ -94,7 +156,11 @@ struct EditingTests {
     )
     world.press("!")
     world.press(.escape)
-    #expect(world.takeCommands() == [.edit(.setText(Fixture.id(101), "Demo of mine!"))])
+    #expect(
+      world.takeCommands() == [
+        .edit(.editText(Fixture.id(101), from: "Demo of mine", to: "Demo of mine!"))
+      ]
+    )
   }
 
   @Test func `an edit outlives resizes, visitors and what others do`() {
@@ -105,7 +171,7 @@ struct EditingTests {
     world.changeBoard { $0.notes.append(Fixture.note(9, "new", x: 0, y: 0)) }
     world.press("ad")
     world.press(.escape)
-    #expect(world.takeCommands() == [.edit(.setText(id, "Demo xad"))])
+    #expect(world.takeCommands() == [.edit(.editText(id, from: "Demo", to: "Demo xad"))])
   }
 
   @Test func `keys typed before the new note is there are not lost`() {
@@ -117,7 +183,7 @@ struct EditingTests {
     _ = state.update(.input(.key(.escape)), at: .zero)
     let made = Fixture.note(1, "", x: 0, y: 0)
     let commands = state.update(.boardChanged(Fixture.board([made]), made: made.id), at: .zero)
-    #expect(commands.last == .edit(.setText(made.id, "hi")))
+    #expect(commands.last == .edit(.editText(made.id, from: "", to: "hi")))
   }
 
   @Test func `a full board gives the text back`() {

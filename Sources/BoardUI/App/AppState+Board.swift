@@ -11,7 +11,7 @@ extension AppState {
     var commands: [AppCommand] = []
     if let made, let note = note(made) { commands = meet(note) }
     keepFocus()
-    keepHold(old)
+    commands += keepHold(old)
     return commands
   }
 
@@ -63,7 +63,7 @@ extension AppState {
       return []
     case .text(let text):
       if mode == .browsing { setFocus(note) }
-      return [.edit(.setText(note.id, text))]
+      return [.edit(.editText(note.id, from: note.text, to: text))]
     }
   }
 
@@ -83,7 +83,7 @@ extension AppState {
   }
 
   /// The note in hand: its text follows the others' edits, or it is gone and the person is asked.
-  private mutating func keepHold(_ old: BoardPicture) {
+  private mutating func keepHold(_ old: BoardPicture) -> [AppCommand] {
     switch mode {
     case .moving(let moving):
       focus = board.notes.contains { $0.id == moving.note } ? moving.note : focus
@@ -95,17 +95,19 @@ extension AppState {
             text: lost.text,
             position: moving.position,
             size: lost.size,
-            color: lost.color
+            color: lost.color,
+            takenBy: nameOfTaker(of: lost.id)
           )
         )
       } else {
         mode = .browsing
       }
     case .editing(let editing):
-      followText(editing, old)
+      return followText(editing, old)
     case .browsing, .prompt, .clearQuestion, .endQuestion, .keepQuestion, .help, .people:
       break
     }
+    return []
   }
 
   /// Notes that others move leave wakes.

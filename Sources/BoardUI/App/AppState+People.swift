@@ -37,9 +37,19 @@ extension AppState {
       ?? people.first { cursors[$0.peer]?.replica == replica }
   }
 
+  /// The name of whoever took a note away that this person had in hand or wrote in.
+  func nameOfTaker(of note: NoteID?) -> String? {
+    guard let goneNote, goneNote.note == note else { return nil }
+    return name(of: goneNote.by)
+  }
+
   mutating func show(_ notice: ReplicaNotice) -> [AppCommand] {
     switch notice {
-    case .liftedNoteGone(_, let by):
+    case .editedNoteGone(let note, let by):
+      goneNote = GoneNote(note: note, by: by)
+      return []
+    case .liftedNoteGone(let note, let by):
+      goneNote = GoneNote(note: note, by: by)
       return say("\(name(of: by) ?? "Somebody") deleted the note in your hand.")
     case .textTooLong(let limit):
       return say(

@@ -38,6 +38,8 @@ package struct AppState: Equatable, Sendable {
   package internal(set) var nextColor: NoteColor?
   /// What is to happen once the note that was asked for is there.
   package internal(set) var expectation: Expectation = .nothing
+  /// Who last took a note out of this person's hand.
+  package internal(set) var goneNote: GoneNote?
   /// What the others were last told about this person's place.
   package internal(set) var toldCursor: ToldCursor?
 

@@ -11,7 +11,7 @@ extension SceneBuilder {
     case .prompt(let prompt): return promptBox(prompt)
     case .clearQuestion: return clearBox
     case .endQuestion: return endBox
-    case .keepQuestion: return keepBox
+    case .keepQuestion(let question): return keepBox(question)
     case .help(let scroll): return .help(in: state, scroll)
     case .people(let scroll): return .people(in: state, scroll)
     }
@@ -102,11 +102,13 @@ extension SceneBuilder {
     )
   }
 
-  private var keepBox: PanelView {
-    box(
+  private func keepBox(_ question: KeepQuestion) -> PanelView {
+    let taker = question.takenBy.map { safe($0, 24) } ?? "Somebody"
+    let note = question.editor == nil ? "the note in your hand" : "the note that you wrote in"
+    return box(
       .question,
       "Deleted meanwhile",
-      [[Span("Somebody deleted the note in your hand.", .strong)]],
+      [[Span("\(taker) deleted \(note).", .strong)]],
       [
         Span("Enter", .key), Span(" keeps it as a new note · "), Span("Esc", .key),
         Span(" lets it go"),

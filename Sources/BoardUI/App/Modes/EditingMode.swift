@@ -5,7 +5,7 @@ package struct EditingMode: Equatable, Sendable {
   /// Nil until the new note that this text is for is there.
   package var note: NoteID?
   package var editor: TextEditor
-  /// The text as the board has it.
+  /// The text as the board had it when this person last committed or met somebody's edit.
   package var committed: String
   /// The room of a note that is not there yet.
   package var newFrame: BoardFrame?
@@ -65,9 +65,10 @@ extension AppState {
       return []
     }
     let text = editing.editor.text
+    let seen = editing.committed
     editing.committed = text
     mode = .editing(editing)
-    return [.edit(.setText(note, text))]
+    return [.edit(.editText(note, from: seen, to: text))]
   }
 
   /// Leaves the editor; the text is kept, also when its note is still on its way.
@@ -79,29 +80,34 @@ extension AppState {
     return commands
   }
 
-  /// Somebody else changed the note: their text is shown unless this person has typed meanwhile.
-  mutating func followText(_ editing: EditingMode, _ old: BoardPicture) {
-    guard let id = editing.note else { return }
+  /// Somebody else changed the note: the editor shows both texts together, the caret stays at its
+  /// letter.
+  ///
+  /// What this person typed meanwhile is committed at once, against the text that they saw.
+  mutating func followText(_ editing: EditingMode, _ old: BoardPicture) -> [AppCommand] {
+    guard let id = editing.note else { return [] }
     var editing = editing
-    guard let note = note(id) else { return askToKeep(editing, old) }
+    guard let note = note(id) else {
+      askToKeep(editing, old)
+      return []
+    }
     focus = id
     focusFrame = BoardFrame(note)
-    guard !note.text.utf8.elementsEqual(editing.committed.utf8) else { return }
-    if !editing.isUncommitted {
-      let caret = editing.editor.caret
-      let isAtEnd = caret == editing.editor.characters.count
-      editing.editor = TextEditor(note.text)
-      if !isAtEnd { editing.editor.moveCaret(to: caret) }
-    }
-    editing.committed = note.text
+    guard !note.text.utf8.elementsEqual(editing.committed.utf8) else { return [] }
+    let seen = editing.committed
+    let mine = editing.editor.text
+    let isUncommitted = editing.isUncommitted
+    editing.editor.follow(TextMerge(base: seen, mine: mine, theirs: note.text))
+    editing.committed = isUncommitted ? editing.editor.text : note.text
     mode = .editing(editing)
+    return isUncommitted ? [.edit(.editText(id, from: seen, to: mine))] : []
   }
 
   private mutating func askToKeep(_ editing: EditingMode, _ old: BoardPicture) {
     guard let lost = old.notes.first(where: { $0.id == editing.note }), !editing.editor.isEmpty
     else {
       mode = .browsing
-      say("The note was deleted.")
+      say("\(nameOfTaker(of: editing.note) ?? "Somebody") deleted the note.")
       return
     }
     mode = .keepQuestion(
@@ -110,7 +116,8 @@ extension AppState {
         position: lost.position,
         size: lost.size,
         color: lost.color,
-        editor: editing.editor
+        editor: editing.editor,
+        takenBy: nameOfTaker(of: lost.id)
       )
     )
   }

@@ -8,6 +8,8 @@ package struct KeepQuestion: Equatable, Sendable {
   package var color: NoteColor
   /// It was being written in: the new note opens its editor again, the caret where it was.
   package var editor: TextEditor?
+  /// The name of whoever deleted it, where that is known.
+  package var takenBy: String?
 }
 
 extension AppState {
