@@ -10,7 +10,8 @@ extension Options {
       case .command(.boards): ["--json"]
       case .command(.list): ["--json", "--board"]
       case .command(.add): ["--board"]
-      case .command(.export): ["--board", "--format"]
+      case .command(.export): ["--at", "--board", "--format"]
+      case .command(.history): ["--json", "--board"]
       case .command(.importFile): ["--into"]
       case .open, .invite, .join, .showVersion, .showHelp: []
       }
@@ -46,7 +47,10 @@ extension Options {
       return .command(.add(text: text == "-" ? nil : text, board: board))
     case "export":
       try Self.none(rest, "export")
-      return .command(.export(try format(), board: board))
+      return .command(.export(try format(), at: commandOptions["--at"], board: board))
+    case "history":
+      try Self.none(rest, "history")
+      return .command(.history(isJSON: isJSON, board: board))
     case "import":
       let path = try Self.one(rest, "import", "one file that corkboard export wrote")
       return .command(.importFile(path, into: commandOptions["--into"]))
@@ -101,9 +105,12 @@ extension Options {
     corkboard ls [--json]                list the notes
     corkboard add TEXT | add -           add a note; - reads standard input; prints the note's id
     corkboard export --format FORMAT     write the board as json, csv, md, svg or txt
+    corkboard history [--json]           list the moments of the board's past
     corkboard import FILE [--into NAME]  make a new board of exported json or csv, or add to one
 
-    --board NAME      the board that ls, add and export mean, by its title, the beginning of
+    --at MOMENT       export the board as it was: a number that history lists, or a time in UTC
+                      such as 2026-03-01T09:05:00Z
+    --board NAME      the board that ls, add, export and history mean, by its title, the beginning of
                       its title or of its id (else the one used last)
     --name NAME       the name that others see (else CORKBOARD_NAME, else the login name)
     --port PORT       listen on exactly this port, TCP and UDP (else 26752 or the next free one)

@@ -63,7 +63,7 @@ struct Options: Equatable {
     case "--port": port = try Self.checkedPort(try value())
     case "--profile": profile = try Self.checkedProfile(try value())
     case "--no-discovery": isDiscoveryOff = true
-    case "--board", "--into", "--format": commandOptions[option] = try value()
+    case "--at", "--board", "--into", "--format": commandOptions[option] = try value()
     case "--json": commandOptions[option] = ""
     case "--version": action = .showVersion
     case "--help", "-h": action = .showHelp

@@ -102,6 +102,7 @@ struct CommandTests {
       (["export"], 2, "corkboard export needs --format json|md|csv|svg|txt"),
       (["export", "--format", "pdf"], 2, "corkboard export needs --format"),
       (["boards", "--board", "x"], 2, "--board does not go with corkboard boards"),
+      (["export", "--format", "md", "--at", "1"], 1, "there is no board yet"),
       (["two", "words"], 2, "unknown command two"),
       (["ls", "extra"], 2, "corkboard ls takes no extra"),
     ]

@@ -9,7 +9,7 @@ struct TextDrawing {
   /// The most empty columns and rows that stay between notes.
   private static let gap = (columns: 40, rows: 10)
   /// Cells that a drawing may have.
-  private static let limit = 2_000_000
+  private static let limit = 4_000_000
 
   init(_ board: BoardPicture) throws(TransferError) {
     let frames = board.notes.map { BoardFrame($0) }

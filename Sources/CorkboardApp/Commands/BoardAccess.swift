@@ -1,5 +1,6 @@
 import BoardCore
 import BoardStore
+import BoardUI
 import Glibc
 
 /// Who may write in a folder: this process, or the program that has it.
@@ -28,6 +29,25 @@ enum BoardAccess {
     throw CommandFailure(
       "another program has \(folder.visible) and takes no commands; end it and try again"
     )
+  }
+
+  /// Pieces in which notes are placed: all at once, but for a program, whose screen is not kept
+  /// waiting and whose requests are bounded.
+  func batches(_ notes: [PortableNote]) -> [[PortableNote]] {
+    guard case .program = self else { return [notes] }
+    var batches: [[PortableNote]] = []
+    var bytes = 0
+    for note in notes {
+      let size = note.text.utf8.count
+      if let last = batches.last, last.count < 200, bytes + size <= 64_000 {
+        batches[batches.count - 1].append(note)
+        bytes += size
+      } else {
+        batches.append([note])
+        bytes = size
+      }
+    }
+    return batches
   }
 
   /// - Throws: `CommandFailure` with the reason when nothing was done.

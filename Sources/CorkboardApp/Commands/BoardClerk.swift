@@ -32,6 +32,9 @@ struct BoardClerk {
   }
 
   private func make(_ title: String) throws -> BoardID {
+    guard title.utf8.count <= BoardLimits.titleBytes else {
+      throw CommandFailure("a board's title has at most \(BoardLimits.titleBytes) bytes")
+    }
     let board = BoardID(.random(in: 1 ... .max))
     _ = try store.makeBoard(board, title: title, at: Surroundings.wallMilliseconds)
     try store.setHomeBoard(board)
@@ -48,9 +51,13 @@ struct BoardClerk {
     }
     let replica = opening.run.replica
     var replicator = BoardReplicator(board: board, title: title, replica: replica, author: author)
-    try replicator.load(opening.log.operations)
+    try replicator.load(opening.log)
     return Desk(file: file, replicator: replicator)
   }
+
+  static let refused = CommandFailure(
+    "the board takes no notes: a newer corkboard wrote to it; use that one"
+  )
 
   static let missing = CommandFailure("that board is no longer here; corkboard boards lists all")
 
@@ -74,6 +81,7 @@ struct BoardClerk {
       let now = BoardTime(wallMilliseconds: Surroundings.wallMilliseconds, sinceStart: .zero)
       var effects: [ReplicaEffect] = []
       let made = replicator.add(notes, at: now, into: &effects)
+      guard made.count == notes.count else { throw BoardClerk.refused }
       try file.append(effects.kept, at: now.wallMilliseconds)
       try file.endRun(of: replicator.replicaID, undo: []) { .random(in: 1 ... .max) }
       return made
@@ -107,6 +115,15 @@ extension [ReplicaEffect] {
     flatMap { effect -> [[UInt8]] in
       if case .keep(let operations) = effect { operations } else { [] }
     }
+  }
+}
+
+extension String {
+  /// As much of it as a board's title holds.
+  var cutToTitle: String {
+    var title = self[...]
+    while title.utf8.count > BoardLimits.titleBytes { title.removeLast() }
+    return String(title)
   }
 }
 

@@ -6,8 +6,10 @@ enum BoardCommand: Equatable {
   case list(isJSON: Bool, board: String?)
   /// A nil text is read from standard input.
   case add(text: String?, board: String?)
-  case export(BoardExport.Format, board: String?)
+  /// `at` is a moment of the history: its number or a time.
+  case export(BoardExport.Format, at: String?, board: String?)
   case importFile(String, into: String?)
+  case history(isJSON: Bool, board: String?)
 }
 
 /// Why a command came to nothing: one line that says what to do.

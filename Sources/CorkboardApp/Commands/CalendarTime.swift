@@ -11,6 +11,32 @@ struct CalendarTime: Equatable {
     return date + "T" + time.map { Self.digits($0, 2) }.joined(separator: ":") + "Z"
   }
 
+  init(milliseconds: UInt64) { self.milliseconds = milliseconds }
+
+  /// Reads exactly what `text` writes, from 1970 on; nil for anything else.
+  init?(_ text: String) {
+    let parts = text.split(omittingEmptySubsequences: false) { "-T:Z".contains($0) }
+    let numbers = parts.prefix(6).compactMap { Int($0) }
+    guard parts.count == 7, numbers.count == 6, (1970...9999).contains(numbers[0]) else {
+      return nil
+    }
+    let days = Self.days(numbers[0], numbers[1], numbers[2])
+    let seconds = days * 86_400 + numbers[3] * 3_600 + numbers[4] * 60 + numbers[5]
+    guard numbers.allSatisfy({ $0 >= 0 && $0 <= 9_999 }), seconds >= 0 else { return nil }
+    self.init(milliseconds: UInt64(seconds) * 1_000)
+    guard self.text == text else { return nil }
+  }
+
+  /// The days from the beginning of 1970 to a date.
+  private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
+    let shifted = month <= 2 ? year - 1 : year
+    let march = month > 2 ? month - 3 : month + 9
+    let dayOfYear = (153 * min(max(march, 0), 11) + 2) / 5 + day - 1
+    let yearOfEra = shifted % 400
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    return shifted / 400 * 146_097 + dayOfEra - 719_468
+  }
+
   private static func digits(_ number: Int, _ count: Int) -> String {
     let text = String(number)
     return String(repeating: "0", count: max(0, count - text.count)) + text

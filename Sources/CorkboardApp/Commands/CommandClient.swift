@@ -29,7 +29,7 @@ final class CommandClient {
 
   private static let silence = CommandFailure(
     "the corkboard that has the boards open does not answer;"
-      + " if it is suspended bring it back with fg, else end it and try again"
+      + " if it is suspended, fg lets it do what was asked; else end it and try again"
   )
 
   private func write(_ bytes: [UInt8]) throws(CommandFailure) {

@@ -16,8 +16,9 @@ struct CommandRunner {
     case .boards(let isJSON): try printBoards(isJSON)
     case .list(let isJSON, let board): try printNotes(isJSON, board)
     case .add(let text, let board): try add(text, board)
-    case .export(let format, let board): try export(format, board)
+    case .export(let format, let moment, let board): try export(format, moment, board)
     case .importFile(let path, let board): try importFile(path, board)
+    case .history(let isJSON, let board): try printHistory(isJSON, board)
     }
   }
 
@@ -26,23 +27,20 @@ struct CommandRunner {
   /// The folder as it is now, beside whatever program has it.
   private var store: BoardStore { BoardStore.reading(folder) }
 
-  private func stored() throws -> StoredBoards {
+  func stored() throws -> StoredBoards {
     guard access("\(folder)/boards", F_OK) == 0 else { return StoredBoards() }
     return try store.boards()
   }
 
   private func read(_ board: StoredBoard) throws -> BoardReplicator {
-    guard let file = try store.readBoard(board.id) else { throw BoardClerk.missing }
-    let log = file.load()
+    let log = try file(of: board).load()
     if let damage = log.damage { throw damage }
-    var replicator = BoardReplicator(
-      board: board.id,
-      title: board.title,
-      replica: ReplicaID(0),
-      author: AuthorID(0)
-    )
-    try replicator.load(log.operations)
-    return replicator
+    return try BoardReplicator(reading: log, of: board)
+  }
+
+  func file(of board: StoredBoard) throws -> BoardFile {
+    guard let file = try store.readBoard(board.id) else { throw BoardClerk.missing }
+    return file
   }
 
   private func printBoards(_ isJSON: Bool) throws {
@@ -73,8 +71,13 @@ struct CommandRunner {
     return "\(note.id.text)  \(note.position.x),\(note.position.y)  \(text.visible)"
   }
 
-  private func export(_ format: BoardExport.Format, _ name: String?) throws {
-    let picture = try read(stored().board(named: name)).picture
+  private func export(
+    _ format: BoardExport.Format,
+    _ moment: String?,
+    _ name: String?
+  ) throws {
+    let board = try stored().board(named: name)
+    let picture = try moment.map { try past(board, at: $0) } ?? read(board).picture
     let text = try BoardExport.text(of: picture, as: format)
     try StandardOutput.write(StandardOutput.isTerminal ? text.visibleOnTerminal : text)
     Surroundings.writeError("corkboard: \(format.rawValue) leaves out \(format.leavesOut)")
@@ -124,11 +127,13 @@ struct CommandRunner {
       id = target.id
     } else {
       let title = board.title ?? Self.title(of: path)
-      guard case .board(let made) = try writer.answer(.make(title: title)) else { return }
+      guard case .board(let made) = try writer.answer(.make(title: title.cutToTitle)) else {
+        return
+      }
       id = made
     }
     var count = 0
-    for notes in Self.batches(board.notes) {
+    for notes in writer.batches(board.notes) {
       do {
         let reply = try writer.answer(.place(board: id, notes: notes))
         if case .made(let made, _) = reply { count += made.count }
@@ -147,23 +152,22 @@ struct CommandRunner {
     let name = path.split(separator: "/").last.map(String.init) ?? ""
     let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
     let title = stem.isEmpty || stem == "-" ? "Imported" : stem
-    return String(decoding: title.utf8.prefix(BoardLimits.titleBytes), as: UTF8.self)
+    return title
+  }
+}
+
+extension BoardReplicator {
+  /// A board as it was kept, to look at.
+  init(reading log: StoredLog, of board: StoredBoard) throws {
+    self.init(board: board.id, title: board.title, replica: ReplicaID(0), author: AuthorID(0))
+    try load(log)
   }
 
-  /// Pieces that keep a program's screen from waiting and fit into one request each.
-  private static func batches(_ notes: [PortableNote]) -> [[PortableNote]] {
-    var batches: [[PortableNote]] = []
-    var bytes = 0
-    for note in notes {
-      let size = note.text.utf8.count
-      if let last = batches.last, last.count < 200, bytes + size <= 64_000 {
-        batches[batches.count - 1].append(note)
-        bytes += size
-      } else {
-        batches.append([note])
-        bytes = size
-      }
+  /// What a file keeps of a board.
+  mutating func load(_ log: StoredLog) throws {
+    guard log.snapshot == nil else {
+      throw CommandFailure("a newer corkboard wrote to this board; use that one")
     }
-    return batches
+    try load(log.operations)
   }
 }

@@ -42,6 +42,7 @@ extension EventLoop {
       return .failed(error.message)
     }
     let made = addToBoard(notes)
+    guard made.count == notes.count else { return .failed(BoardClerk.refused.message) }
     let warning = shelf.problem.map { "it is on the board, but \($0)" }
     return .made(made, warning: warning)
   }

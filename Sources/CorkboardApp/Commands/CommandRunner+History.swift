@@ -1,0 +1,43 @@
+import BoardCore
+import BoardStore
+import BoardUI
+
+/// What a board was.
+extension CommandRunner {
+  /// The moments that are kept, the oldest first: a number for `--at`, and the time.
+  func printHistory(_ isJSON: Bool, _ name: String?) throws {
+    let moments = try file(of: stored().board(named: name)).history()
+    guard !moments.isEmpty else {
+      throw CommandFailure("nothing is kept of this board's past yet; it begins with its next edit")
+    }
+    let lines = moments.map { moment in
+      let time = CalendarTime(milliseconds: moment.time).text
+      guard isJSON else { return "\(moment.place)  \(time)" }
+      return JSONValue.object([
+        .init("moment", JSONValue(moment.place)), .init("time", .string(time)),
+      ]).text
+    }
+    try StandardOutput.write(lines.map { "\($0)\n" }.joined())
+  }
+
+  /// The board at a moment of its history: the last one that is kept up to then.
+  func past(_ board: StoredBoard, at text: String) throws -> BoardPicture {
+    let file = try file(of: board)
+    let moments = try file.history()
+    let found: HistoryMoment?
+    if let place = Int64(text) {
+      found = moments.last { $0.place == place }
+    } else if let time = CalendarTime(text) {
+      found = moments.last { $0.time <= time.milliseconds + 999 }
+    } else {
+      throw CommandFailure(
+        "--at takes a number that corkboard history lists, or a time in UTC such as"
+          + " 2026-03-01T09:05:00Z, not \(text.visible)"
+      )
+    }
+    guard let found, let log = try file.log(at: found.place) else {
+      throw CommandFailure("nothing is kept of that moment; corkboard history lists what is")
+    }
+    return try BoardReplicator(reading: log, of: board).picture
+  }
+}
