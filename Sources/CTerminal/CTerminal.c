@@ -77,6 +77,11 @@ static void enter_modes(void) {
 }
 
 static void leave_modes(void) {
+    // Without another screen to leave, the picture would stay among the shell's lines.
+    if (*capability("rmcup") == 0) {
+        erase();
+        refresh();
+    }
     cterminal_write_all(cterminal_guard.output, paste_off, sizeof paste_off - 1);
     endwin();
     cterminal_guard_restore();

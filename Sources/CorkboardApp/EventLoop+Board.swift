@@ -1,5 +1,6 @@
 import BoardCore
 import BoardUI
+import OpenGroupActivities
 
 /// What happens to the board, from this person and from others.
 extension EventLoop {
@@ -52,9 +53,13 @@ extension EventLoop {
     take(.boardChanged(replicator.picture, made: made))
   }
 
-  private func showSync() {
+  func showSync() {
     let picture = SyncPicture(
-      unsharedCount: replicator.unsharedCount,
+      unsharedCount: unshared.shown(
+        replicator.unsharedCount,
+        areAllHere: lastPeople.allSatisfy { $0.presence == .here },
+        at: LoopExecutor.now
+      ),
       storageProblem: shelf.problem
     )
     if picture != state.sync { take(.syncChanged(picture)) }

@@ -7,6 +7,7 @@ import Synchronization
 extension EventLoop {
   /// Leaves the session and the program, and says what stays.
   func leave() {
+    take(.leaving)
     end(Ending(status: 0, message: farewell), staying: false)
   }
 
@@ -15,9 +16,9 @@ extension EventLoop {
   /// `staying` keeps this person's place in the session for the next start.
   func end(_ ending: Ending, staying: Bool) {
     guard self.ending == nil else { return }
+    take(.leaving)
     self.ending = ending
     closeDesk()
-    make(.drop)
     requestTask?.cancel()
     exitStatus.store(ending.status, ordering: .relaxed)
     Task {

@@ -68,6 +68,7 @@ extension EventLoop {
   }
 
   func showPeople() {
+    for person in lastPeople { knownNames[person.participant] = person.name }
     let shown = lastPeople.map { person in
       let peer = PeerKey(person.participant)
       return Person(
@@ -82,6 +83,7 @@ extension EventLoop {
       )
     }
     if shown != state.people { take(.peopleChanged(shown)) }
+    showSync()
   }
 
   // MARK: Asking
@@ -138,6 +140,8 @@ extension EventLoop {
     guard let error, !(error is CancellationError) else { return }
     let failure = error as? InvitationError
     guard failure != .cancelled else { return }
+    // Two invitations crossed and both were accepted: they are together now.
+    if failure == .sessionOver, lastPeople.contains(where: { $0.presence == .here }) { return }
     let line = "\(error)"
     guard isKnock, ending == nil else { return take(.notice(line, isError: true)) }
     end(

@@ -114,7 +114,7 @@ extension EventLoop {
     switch reason as? GroupSessionEnding {
     case .replaced: expectSession()
     case .ended(let participant):
-      let name = lastPeople.first { $0.participant == participant }?.name
+      let name = participant.flatMap { knownNames[$0] }
       take(
         .notice("\(name ?? "Somebody") ended the session. This is your own board.", isError: false)
       )

@@ -19,11 +19,28 @@ extension EventLoop {
   }
 
   private func type(_ inputs: [TerminalInput], _ now: UInt64) {
-    for input in inputs where ending == nil { take(.input(input), at: now) }
+    var rest = inputs[...]
+    while ending == nil, let input = nextInput(&rest) { take(.input(input), at: now) }
     let limit =
       Surroundings.variable("SSH_CONNECTION") == nil
       ? Self.escapeNanoseconds : Self.slowEscapeNanoseconds
     escapeDeadline = decoder.isWaiting ? now + limit : nil
+  }
+
+  /// The next input; a run of characters at once where they are text.
+  ///
+  /// Key by key, thousands of them would hold up everything else.
+  private func nextInput(_ rest: inout ArraySlice<TerminalInput>) -> TerminalInput? {
+    guard state.isWriting else { return rest.popFirst() }
+    var text = ""
+    let run = rest.prefix { input in
+      guard case .key(.character(let character)) = input else { return false }
+      text.append(character)
+      return true
+    }
+    guard run.count > 1 else { return rest.popFirst() }
+    rest = rest.dropFirst(run.count)
+    return .paste(text)
   }
 
   func takeSignals() {

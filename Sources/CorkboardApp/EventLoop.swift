@@ -36,12 +36,16 @@ actor EventLoop: LoopDriver {
   var sessionTasks: [Task<Void, Never>] = []
   var recordsTask: Task<Void, Never>?
   var lastPeople: [People.Person] = []
+  /// Also of those who are not listed any more: for the words about what they did.
+  var knownNames: [Participant: String] = [:]
   var requestTask: Task<Void, Never>?
   /// An address to invite as soon as there is a session.
   var pendingInvitation: String?
   /// When this program goes on with its own board, unless a session comes first.
   var homeDeadline: UInt64?
   var ownName: String
+
+  var unshared = UnsharedCount()
 
   /// The screen is to be made again.
   var isDirty = true
@@ -111,6 +115,7 @@ actor EventLoop: LoopDriver {
     }
     if let due = state.nextTick, due <= elapsed(now) { take(.ticked, at: now) }
     if let due = homeDeadline, due <= now { goHome() }
+    if let due = unshared.deadline, due <= now { showSync() }
     if isBoardStale { refreshBoard(made: nil) }
     let earliest = lastDrawn + Self.frameNanoseconds
     if isDirty, now >= earliest { draw(now) }
@@ -119,7 +124,9 @@ actor EventLoop: LoopDriver {
 
   private func wait(_ frame: UInt64?) -> LoopWait {
     let moments = [replicator.nextDeadline, state.nextTick].compactMap { $0 }.map(instant)
-    guard let first = (moments + [frame, escapeDeadline, homeDeadline].compactMap { $0 }).min()
+    guard
+      let first =
+        (moments + [frame, escapeDeadline, homeDeadline, unshared.deadline].compactMap { $0 }).min()
     else {
       return .untilWoken
     }

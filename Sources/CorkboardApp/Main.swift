@@ -61,9 +61,10 @@ enum Main {
     } catch {
       stop(error.message, Status.usage)
     }
-    let name = options.name ?? Surroundings.personName
     let shelf = Shelf.open(profile: options.profile)
     if case .open(let board?) = options.action { shelf.choose(board) }
+    // Two plain programs on one machine must not look the same to their people.
+    let name = options.name ?? Surroundings.personName + (shelf.isGuest ? " (guest)" : "")
     let records = SessionRecords()
     let people: People
     do {

@@ -14,6 +14,16 @@ struct EditingTests {
     return world
   }
 
+  @Test func `the end of the program keeps what is being written`() {
+    var world = AppWorld()
+    world.press(.enter)
+    world.press("more")
+    world.commands = []
+    world.send(.leaving)
+    #expect(world.commands.count == 1)
+    #expect(world.state.mode == .browsing)
+  }
+
   @Test func `letters are text, Enter a new line, Esc leaves and keeps`() {
     var world = writing(" at hjkl mqXQ? 3")
     world.press(.enter)

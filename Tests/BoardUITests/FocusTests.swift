@@ -110,6 +110,25 @@ struct FocusTests {
     #expect((15...30).contains(world.state.view.y))
   }
 
+  @Test func `what an own undo changes out of sight is shown`() {
+    var world = AppWorld()
+    world.press("l")
+    _ = world.state.update(.input(.key(.character("u"))), at: world.now)
+    world.changeBoard { $0.notes.append(Fixture.note(50, "back again", x: -900, y: -900)) }
+    #expect(world.state.focus == Fixture.id(50))
+    #expect(world.state.view.x < -800)
+  }
+
+  @Test func `notes out of sight are told of`() {
+    var board = BoardPicture(id: BoardID(1))
+    board.notes = [Fixture.note(1, "here", x: 2, y: 2)]
+    var world = AppWorld(columns: 80, rows: 24, board)
+    world.changeBoard { $0.notes[0].position = BoardPoint(x: 900, y: 900) }
+    #expect(world.rows.last?.contains("1 note out of sight") ?? false)
+    world.press(.tab)
+    #expect(world.state.view.x > 800)
+  }
+
   @Test func `a focused note that is gone leaves the focus to the nearest`() {
     var world = AppWorld(columns: 100, rows: 40, grid)
     world.press("jl")

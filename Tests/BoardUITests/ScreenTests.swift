@@ -96,9 +96,9 @@ struct ScreenTests {
 
   @Test func `notices stand above the status line`() {
     var world = AppWorld()
+    world.send(.requestChanged(RequestPicture(isKnock: false, target: "den", phase: .dialling)))
     world.send(.notice("Bo left.", isError: false))
     world.send(.notice("Nobody answers at 192.168.1.20: is corkboard open there?", isError: true))
-    world.send(.requestChanged(RequestPicture(isKnock: false, target: "den", phase: .dialling)))
     expectScreen(world.screen(), "notices")
   }
 

@@ -128,6 +128,31 @@ struct PeopleTests {
     try await ada.seesNote("from a guest")
   }
 
+  @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
+  func `what was just typed is kept, whoever ends the program`(signal: Int32) async throws {
+    let ada = try Person("Ada")
+    try ada.program.type("o")
+    try await ada.program.wait(forText: "EDIT")
+    try ada.program.type("precious")
+    try await ada.seesNote("precious")
+    Glibc.kill(try ada.program.processIdentifier(), signal)
+    _ = try await ada.program.waitForEnd()
+
+    try ada.restart()
+    try await ada.seesNote("precious")
+  }
+
+  @Test func `thousands of keys at once are taken, and the next key is heard`() async throws {
+    let ada = try Person("Ada")
+    try ada.program.type("o")
+    try await ada.program.wait(forText: "EDIT")
+    for _ in 0..<8 { try ada.program.type(String(repeating: "lorem ipsum ", count: 100)) }
+    try ada.program.type("END")
+    try await ada.seesNote("END")
+    try ada.program.press(.controlC)
+    #expect(try await ada.program.waitForEnd() == .exited(0))
+  }
+
   @Test func `who quits finds the board as it was`() async throws {
     let ada = try Person("Ada")
     try await ada.makeNote("kept")

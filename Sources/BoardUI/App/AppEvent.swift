@@ -20,6 +20,8 @@ package enum AppEvent: Equatable, Sendable {
   case identityChanged(IdentityPicture)
   /// The moment that `AppState.nextTick` asked for.
   case ticked
+  /// The program ends, whoever wants it: what is under way is kept.
+  case leaving
 }
 
 /// One other participant, for the panel and the status line.

@@ -12,7 +12,17 @@ extension AppState {
     if let made, let note = note(made) { commands = meet(note) }
     keepFocus()
     commands += keepHold(old)
+    if followsOwnChange { showChange(from: old) }
     return commands
+  }
+
+  /// Goes to what an own undo or redo changed, if all of it is out of sight.
+  private mutating func showChange(from old: BoardPicture) {
+    followsOwnChange = false
+    let before = Dictionary(old.notes.map { ($0.id, $0) }) { first, _ in first }
+    let changed = readingOrder.filter { before[$0.id] != $0 }
+    guard let first = changed.first, !changed.contains(where: isInView) else { return }
+    setFocus(first)
   }
 
   /// Another board: its own view and focus.

@@ -73,6 +73,13 @@ extension AppState {
     return notes.min { (distance($0), $0.id) < (distance($1), $1.id) }
   }
 
+  /// Whether some part of the note is in the view.
+  func isInView(_ note: NotePicture) -> Bool {
+    let frame = BoardFrame(note)
+    return frame.x < view.right && frame.right > view.x && frame.y < view.bottom
+      && frame.bottom > view.y
+  }
+
   /// Moves the view as little as needed, and a few cells more, so that a frame is in it.
   mutating func reveal(_ frame: BoardFrame) {
     hasOwnView = true

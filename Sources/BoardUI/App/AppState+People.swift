@@ -13,6 +13,8 @@ extension AppState {
   }
 
   mutating func show(_ request: RequestPicture?) -> [AppCommand] {
+    // What was said of the last one would be taken for an answer to this one.
+    if self.request == nil, request != nil { notices = [] }
     self.request = request
     return []
   }
@@ -62,8 +64,12 @@ extension AppState {
     case .cleared(let count, let by):
       let notes = count == 1 ? "1 note" : "\(count) notes"
       return say("\(name(of: by) ?? "Somebody") cleared \(notes).")
-    case .nothingToUndo: return say("There is nothing to undo.")
-    case .nothingToRedo: return say("There is nothing to redo.")
+    case .nothingToUndo:
+      followsOwnChange = false
+      return say("There is nothing to undo.")
+    case .nothingToRedo:
+      followsOwnChange = false
+      return say("There is nothing to redo.")
     }
   }
 

@@ -13,7 +13,8 @@ extension AppState {
   /// When a text being typed is shown to the others.
   private var nextCommit: Duration? {
     guard case .editing(let editing) = mode, editing.isUncommitted else { return nil }
-    return editing.typedAt + EditingMode.commitDelay
+    let latest = (editing.waitsSince ?? editing.typedAt) + EditingMode.longestWait
+    return min(editing.typedAt + EditingMode.commitDelay, latest)
   }
 
   mutating func tick() -> [AppCommand] {

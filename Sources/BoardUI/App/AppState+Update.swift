@@ -27,6 +27,7 @@ extension AppState {
     case .replicaNotice(let notice): return show(notice)
     case .identityChanged(let identity): return show(identity)
     case .ticked: return tick()
+    case .leaving: return keepWhatIsInHand()
     }
   }
 

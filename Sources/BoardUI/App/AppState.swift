@@ -36,6 +36,8 @@ package struct AppState: Equatable, Sendable {
   package internal(set) var viewSettles: Duration?
   /// The color of the next new note.
   package internal(set) var nextColor: NoteColor?
+  /// This person undid or redid something: what comes of it is shown, wherever it is.
+  package internal(set) var followsOwnChange = false
   /// What is to happen once the note that was asked for is there.
   package internal(set) var expectation: Expectation = .nothing
   /// Who last took a note out of this person's hand.
@@ -60,6 +62,14 @@ package struct AppState: Equatable, Sendable {
     case keepQuestion(KeepQuestion)
     case help(PanelScroll)
     case people(PanelScroll)
+  }
+
+  /// Characters are text now, not commands.
+  package var isWriting: Bool {
+    switch mode {
+    case .editing, .prompt: true
+    case .browsing, .moving, .clearQuestion, .endQuestion, .keepQuestion, .help, .people: false
+    }
   }
 
   /// What a new note is for.

@@ -78,14 +78,19 @@ extension Painter {
 
   /// Chips above the status line, the newest lowest.
   func paintNotices(_ canvas: inout Canvas) {
-    for (index, notice) in scene.notices.reversed().enumerated() {
-      let text = CellRun.safeLine(notice.text, columns: max(1, scene.columns - 4)).plainText
-      canvas.put(
-        " \(text) ",
-        column: 1,
-        row: room.bottom - 1 - index,
-        style: theme.style(.notice(isError: notice.isError))
-      )
+    let columns = max(1, scene.columns - 4)
+    var row = room.bottom
+    for notice in scene.notices.reversed() {
+      let line = CellRun.safeLine(notice.text, columns: 400).plainText
+      let rows = TextWrapping.runs(of: line, columns: columns, limit: 3).runs
+      let style = theme.style(.notice(isError: notice.isError))
+      let width = rows.map(\.columns).max() ?? 0
+      row -= rows.count
+      for (index, run) in rows.enumerated() {
+        let room = Rect(left: 1, top: row + index, width: width + 2, height: 1)
+        canvas.fill(room, style: style)
+        canvas.put(run, column: 2, row: row + index, style: style)
+      }
     }
   }
 

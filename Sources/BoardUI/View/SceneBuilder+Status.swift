@@ -24,6 +24,11 @@ extension SceneBuilder {
         [Span("o new · i invite · ? help · q leave")], [Span("o new · ? help")], [Span("? help")],
       ]
     }
+    if !state.board.notes.contains(where: state.isInView) {
+      let count = state.board.notes.count
+      let notes = count == 1 ? "1 note" : "\(count) notes"
+      return [[Span("\(notes) out of sight · Tab goes there")], [Span("Tab: notes")]]
+    }
     return [
       [Span("o new · Enter write · m move · i invite · ? help")],
       [Span("o new · m move · ? help")],
@@ -63,10 +68,12 @@ extension SceneBuilder {
     if !title.isEmpty { parts.append((12, [Span(title, .strong)])) }
     if let people { parts.append(people) }
     parts += safety
+    // Alone, the way in matters more than anything that the keys' help says anyway.
+    let rank = state.people.isEmpty ? 14 : 5
     if let address = state.identity.address {
-      parts.append((5, [Span(address, .quiet)]))
+      parts.append((rank, [Span(address, .quiet)]))
     } else if state.identity.port > 0 {
-      parts.append((5, [Span("port \(state.identity.port)", .quiet)]))
+      parts.append((rank, [Span("port \(state.identity.port)", .quiet)]))
     }
     return parts
   }

@@ -66,7 +66,7 @@ public enum InvitationError: Error, Hashable, Sendable, CustomStringConvertible 
     case .declined(let name): "\(Self.shown(name)) declined"
     case .busy(let name): "\(Self.shown(name)) is answering somebody else: try again in a minute"
     case .unanswered: "nobody answered within two minutes: try again later"
-    case .full: "the session is full"
+    case .full: "the session holds as many people as it can: try again when somebody has left"
     case .versionMismatch(let theirs, let ours) where theirs > ours:
       "they run a newer version (protocol \(theirs), ours is \(ours)): update this program"
     case .versionMismatch(let theirs, let ours):

@@ -26,8 +26,12 @@ extension AppState {
     case .raise: return withFocus { [.edit(.raise($1.id))] }
     case .delete: return withFocus { $0.delete($1) }
     case .askClear: return askClear()
-    case .undo: return [.edit(.undo)]
-    case .redo: return [.edit(.redo)]
+    case .undo:
+      followsOwnChange = true
+      return [.edit(.undo)]
+    case .redo:
+      followsOwnChange = true
+      return [.edit(.redo)]
     case .invite: return openPrompt()
     case .people: return open(.people(PanelScroll()))
     case .help: return open(.help(PanelScroll()))
@@ -85,12 +89,17 @@ extension AppState {
   }
 
   /// Leaves the program with whatever is under way kept.
-  mutating func leaveSafely() -> [AppCommand] {
+  mutating func leaveSafely() -> [AppCommand] { keepWhatIsInHand() + [.leave] }
+
+  /// Ends what is under way as if this person had: text is kept, a lifted note set down.
+  mutating func keepWhatIsInHand() -> [AppCommand] {
     switch mode {
-    case .editing: return finishEditing() + [.leave]
-    case .moving: return [.edit(.drop), .leave]
+    case .editing: return finishEditing()
+    case .moving:
+      mode = .browsing
+      return [.edit(.drop)]
     case .browsing, .prompt, .clearQuestion, .endQuestion, .keepQuestion, .help, .people:
-      return [.leave]
+      return []
     }
   }
 }

@@ -12,8 +12,13 @@ package struct EditingMode: Equatable, Sendable {
   /// When the text was last changed.
   package var typedAt: Duration = .zero
 
+  /// Since when there is text that the others have not seen.
+  package var waitsSince: Duration?
+
   /// Text is shown to the others once nothing was typed for so long.
   static let commitDelay: Duration = .milliseconds(300)
+  /// Whoever types without a pause is seen, too, and loses at most this much to a crash.
+  static let longestWait: Duration = .seconds(1)
 
   init(_ note: NotePicture) {
     self.note = note.id
@@ -51,7 +56,9 @@ extension AppState {
     var editing = editing
     let columns = editorColumns(of: editing)
     switch editing.editor.take(input, columns: columns) {
-    case .changed: editing.typedAt = moment
+    case .changed:
+      editing.typedAt = moment
+      editing.waitsSince = editing.waitsSince ?? moment
     case .moved, .ignored: break
     case .refused: say("A note holds 16 KiB of text: nothing was added.", isError: true)
     }
@@ -67,6 +74,7 @@ extension AppState {
     let text = editing.editor.text
     let seen = editing.committed
     editing.committed = text
+    editing.waitsSince = nil
     mode = .editing(editing)
     return [.edit(.editText(note, from: seen, to: text))]
   }
@@ -99,6 +107,7 @@ extension AppState {
     let isUncommitted = editing.isUncommitted
     editing.editor.follow(TextMerge(base: seen, mine: mine, theirs: note.text))
     editing.committed = isUncommitted ? editing.editor.text : note.text
+    editing.waitsSince = nil
     mode = .editing(editing)
     return isUncommitted ? [.edit(.editText(id, from: seen, to: mine))] : []
   }
@@ -117,7 +126,8 @@ extension AppState {
         size: lost.size,
         color: lost.color,
         editor: editing.editor,
-        takenBy: nameOfTaker(of: lost.id)
+        takenBy: nameOfTaker(of: lost.id),
+        askedAt: moment
       )
     )
   }

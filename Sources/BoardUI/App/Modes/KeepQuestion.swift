@@ -10,11 +10,16 @@ package struct KeepQuestion: Equatable, Sendable {
   package var editor: TextEditor?
   /// The name of whoever deleted it, where that is known.
   package var takenBy: String?
+  package var askedAt: Duration = .zero
+
+  /// Keys that were on their way to the editor are no answer.
+  static let readingTime: Duration = .milliseconds(500)
 }
 
 extension AppState {
   mutating func answerKeep(_ key: Key, _ question: KeepQuestion) -> [AppCommand] {
     guard case .question(let answer)? = KeyBindings.action(of: key, in: .keep) else { return [] }
+    guard moment >= question.askedAt + KeepQuestion.readingTime else { return [] }
     mode = .browsing
     guard answer == .yes else { return [] }
     expectation = .focus
