@@ -137,6 +137,7 @@ struct EditingTests {
     world.send(.replicaNotice(.editedNoteGone(id, by: ReplicaID(2))))
     world.changeBoard { $0.notes = [] }
     #expect(world.rows.contains { $0.contains("Bo deleted the note that you wrote in.") })
+    world.wait(.milliseconds(500))
     world.press(.escape)
     world.changeBoard { $0.notes = [Fixture.note(7, "", x: 1, y: 1)] }
     world.press(.enter)
@@ -148,8 +149,9 @@ struct EditingTests {
   @Test func `the text of a note that is deleted meanwhile is offered as a new one`() {
     var world = writing(" of mine")
     world.changeBoard { $0.notes = [] }
-    world.press("zxcv")
+    world.press("zxcvo")
     #expect(world.takeCommands() == [])
+    world.wait(.milliseconds(500))
     world.press("o")
     #expect(
       world.takeCommands()

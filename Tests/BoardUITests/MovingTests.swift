@@ -93,7 +93,10 @@ struct MovingTests {
     world.changeBoard { $0.notes.removeFirst() }
     _ = world.takeCommands()
     world.press("hjklHJKLx")
+    world.press(.enter)
+    // What was on its way to the note is no answer.
     #expect(world.takeCommands() == [])
+    world.wait(.milliseconds(500))
     world.press(.enter)
     #expect(
       world.takeCommands()
@@ -116,6 +119,7 @@ struct MovingTests {
     world.press("m")
     world.changeBoard { $0.notes.removeFirst() }
     _ = world.takeCommands()
+    world.wait(.milliseconds(500))
     world.press(.escape)
     #expect(world.takeCommands() == [])
     #expect(world.state.mode == .browsing)

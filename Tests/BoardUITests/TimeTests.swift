@@ -21,6 +21,19 @@ struct TimeTests {
     #expect(world.state.nextTick == nil)
   }
 
+  @Test func `whoever types without a pause is seen once a second`() {
+    var world = AppWorld()
+    world.press(.enter)
+    world.wait(.milliseconds(10))
+    world.commands = []
+    for _ in 0..<24 {
+      world.press("x")
+      world.wait(.milliseconds(100))
+    }
+    let commits = world.commands.filter { if case .edit(.editText) = $0 { true } else { false } }
+    #expect(commits.count == 2)
+  }
+
   @Test func `at most three notices are kept, each text once`() {
     var world = AppWorld()
     for text in ["a", "b", "b", "c", "d"] { world.send(.notice(text, isError: false)) }

@@ -106,7 +106,8 @@ extension AppState {
             position: moving.position,
             size: lost.size,
             color: lost.color,
-            takenBy: nameOfTaker(of: lost.id)
+            takenBy: nameOfTaker(of: lost.id),
+            askedAt: moment
           )
         )
       } else {
