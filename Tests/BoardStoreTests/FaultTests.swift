@@ -10,9 +10,7 @@ import Testing
   static let canMount = TinyDisk.isPossible
 
   func open(_ disk: TinyDisk) throws -> BoardOpening {
-    guard case .opened(let store) = try BoardStore.open("\(disk.path)/corkboard") else {
-      throw TemporaryFolder.Refused()
-    }
+    let store = try TemporaryFolder.store(at: "\(disk.path)/corkboard")
     return store.open(Self.id, title: "a", at: 1) { ids.next() }
   }
 

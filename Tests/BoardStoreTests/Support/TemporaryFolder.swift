@@ -28,7 +28,9 @@ final class TemporaryFolder {
   struct Refused: Error {}
 
   /// The folder as the program that owns it has it.
-  func store() throws -> BoardStore {
+  func store() throws -> BoardStore { try Self.store(at: path) }
+
+  static func store(at path: String) throws -> BoardStore {
     // A process that another test starts has the lock as well until it becomes another program.
     for _ in 0..<500 {
       if case .opened(let store) = try BoardStore.open(path) { return store }
