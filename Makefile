@@ -42,6 +42,7 @@ test: packages test-packages ## Run all tests
 # How long the simulations of `make test` take, and where `make simulate` begins and ends.
 SECONDS_OF_TIERS ?= 45
 SEED ?= 1
+SEEDS ?= 90
 MINUTES ?= 5
 
 .PHONY: simulator
@@ -54,6 +55,14 @@ simulations: simulator ## Boards on bad networks: thousands of runs in two proce
 	"$$program" tiers --part 0 --seconds $(SECONDS_OF_TIERS) & even=$$!; \
 	"$$program" tiers --part 1 --seconds $(SECONDS_OF_TIERS) & odd=$$!; \
 	wait $$even; wait $$odd
+
+.PHONY: mutants
+mutants: ## Break one rule of the board at a time; print how many seeds notice (make mutants SEEDS=90)
+	@Tests/BoardStoryTests/Mutants/mutants.py $(SEEDS)
+
+.PHONY: fuzz
+fuzz: ## Feed every decoder with hostile bytes (make fuzz SECONDS=30, for each)
+	@Tests/Fuzzers/fuzz.sh $(if $(filter command,$(origin SECONDS)),$(SECONDS),30)
 
 .PHONY: simulate
 simulate: simulator ## Hunt for a failure (make simulate SEED=1 MINUTES=5); prints the shortest way there

@@ -114,7 +114,7 @@ let package = Package(
     ),
     .testTarget(
       name: "BoardStoryTests",
-      dependencies: ["BoardCore", "BoardSimulator", "TestSupport"],
+      dependencies: ["BoardCore", "BoardSimulator", "SessionSimulator", "TestSupport"],
       exclude: ["Mutants", "Scenarios.md"],
       swiftSettings: house
     ),

@@ -19,7 +19,10 @@ extension BoardMesh {
       if case .clear = oracle.operations[dot]?.action { oracle.seen[dot] = visible }
     }
     remember(edit, at: index, isOperation: after.board.vector != before.board.vector)
-    if before.board.vector != after.board.vector { try expectShown(edit, made, after) }
+    if before.board.vector != after.board.vector {
+      try expectShown(edit, made, after)
+      try expectKind(edit, before, after)
+    }
     return made
   }
 
@@ -49,9 +52,6 @@ extension BoardMesh {
     case .create: isShown = made.map { board.isVisible($0) } ?? true
     case .setText(let note, let text):
       isShown = board.picture(of: note).map { $0.text.utf8.elementsEqual(text.utf8) } ?? true
-    case .editText(let note, from: _, let text):
-      // What others wrote meanwhile is there as well; a lone new text would be a loss of theirs.
-      isShown = board.picture(of: note).map { Self.holds($0.text, wordOf: text) } ?? true
     case .resize(let note, let size):
       isShown = board.picture(of: note).map { $0.size == size } ?? true
     case .recolor(let note, let color):
@@ -59,20 +59,48 @@ extension BoardMesh {
     case .delete(let note): isShown = !board.isVisible(note)
     case .clear: isShown = board.visibleNotes.isEmpty
     case .setTitle(let title): isShown = replicator.picture.title == title
-    case .raise, .lower, .undo, .redo, .lift, .dragTo, .drop, .putBack, .nudge: isShown = true
+    case .editText, .raise, .lower, .undo, .redo, .lift, .dragTo, .drop, .putBack, .nudge:
+      isShown = true
     }
     guard isShown else {
       throw SimulationFailure("an own edit does not show", "\(edit)")
     }
   }
 
-  /// Whether a text holds the words that a simulated person typed: those in angle brackets.
-  private static func holds(_ text: String, wordOf typed: String) -> Bool {
-    let last = typed.split(separator: ">").last { $0.contains("<") && $0.last != "<" }
-    guard let word = last?.split(separator: "<").last, typed.contains("<\(word)>") else {
-      return true
+  /// An edit does its work and leaves other people's alone.
+  private func expectKind(
+    _ edit: BoardEdit,
+    _ before: BoardReplicator,
+    _ after: BoardReplicator
+  ) throws(SimulationFailure) {
+    func place(_ note: NoteID, _ replicator: BoardReplicator) -> Int {
+      replicator.picture.notes.firstIndex { $0.id == note } ?? 0
     }
-    return text.contains(word)
+    func length(_ note: NoteID, _ replicator: BoardReplicator) -> Int {
+      replicator.board.picture(of: note)?.text.unicodeScalars.count ?? 0
+    }
+    switch edit {
+    case .raise(let note):
+      let place = (before: place(note, before), after: place(note, after))
+      guard place.before == before.picture.notes.count - 1 || place.after > place.before else {
+        throw SimulationFailure("a raised note is no higher")
+      }
+    case .lower(let note):
+      let place = (before: place(note, before), after: place(note, after))
+      guard place.before == 0 || place.after < place.before else {
+        throw SimulationFailure("a lowered note is no lower")
+      }
+    case .editText(let note, from: let base, let text) where before.board.isVisible(note):
+      // Simulated editors only insert: whatever else was there must still be.
+      let typed = text.unicodeScalars.count - base.unicodeScalars.count
+      guard length(note, after) == length(note, before) + typed else {
+        throw SimulationFailure("an editor overwrote what others wrote")
+      }
+    case .create, .editText, .setText, .resize, .recolor, .delete, .clear, .setTitle, .undo, .redo,
+      .lift,
+      .dragTo, .drop, .putBack, .nudge:
+      break
+    }
   }
 
   package mutating func act(_ index: Int, _ deed: Deed) throws(SimulationFailure) {

@@ -101,6 +101,11 @@ extension BoardMesh {
     }
   }
 
+  /// So many messages arrive, whole, of the first connections that have any.
+  package mutating func deliverSome(_ count: Int) {
+    for _ in 0..<count { deliver(pick: 0, bytes: BoardLimits.messageBytes) }
+  }
+
   mutating func deliverDatagram(pick: UInt64) {
     guard !datagrams.isEmpty else { return }
     deliver(datagrams.remove(at: Int(pick % UInt64(datagrams.count))))

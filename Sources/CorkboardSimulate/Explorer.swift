@@ -53,7 +53,10 @@ struct Explorer {
       }
     }
     let most = checks.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? "-"
-    print("\(swarm)\t\(uniform)\t\(most)")
+    let directed = DirectedRun.all.filter { !$0.run() }
+    print(
+      "\(swarm)\t\(uniform)\t\(directed.count)\t\(swarm + uniform > 0 ? most : directed.first?.name ?? most)"
+    )
     return true
   }
 

@@ -1,0 +1,19 @@
+// Built together with all of SessionCore, so that its decoders are covered by the fuzzer.
+
+/// Any bytes as a datagram and as a stream of frames that arrives in two pieces.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzSession(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+  if let datagram = Datagram(bytes) {
+    precondition(datagram.encoded == bytes, "two forms of one datagram")
+  }
+  var reader = ByteReader(bytes)
+  if let frame = try? Frame(from: &reader) { _ = frame.encoded() }
+  var decoder = FrameDecoder()
+  let half = Int(bytes.first ?? 0) % (bytes.count + 1)
+  for piece in [bytes.prefix(half), bytes.dropFirst(half)] {
+    decoder.append(Array(piece))
+    while let frame = try? decoder.next() { _ = frame.encoded() }
+  }
+  return 0
+}

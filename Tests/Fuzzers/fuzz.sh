@@ -1,0 +1,27 @@
+#!/bin/bash
+# Feeds every decoder with bytes that a fuzzer makes, for so many seconds each (fuzz.sh SECONDS).
+# The cores' own sources are compiled in; memory errors, traps, large allocations and slow inputs fail.
+set -euo pipefail
+seconds="${1:-30}"
+here="$(cd "$(dirname "$0")" && pwd)"
+sources="$here/../../Sources"
+folder="${FUZZ_FOLDER:-$here/../../.build/fuzz}"
+mkdir -p "$folder"
+
+fuzz() { # name, then sources
+  local name="$1"
+  shift
+  swiftc -O -wmo -parse-as-library -sanitize=fuzzer,address -suppress-warnings \
+    -package-name corkboard -module-name "Fuzz$name" -o "$folder/$name" \
+    "$here/${name}Fuzzer.swift" "$@"
+  mkdir -p "$folder/$name.corpus"
+  echo "== $name: $seconds s"
+  "$folder/$name" -max_total_time="$seconds" -max_len=4096 -malloc_limit_mb=64 \
+    -rss_limit_mb=1024 -timeout=5 -print_final_stats=1 -verbosity=0 \
+    -artifact_prefix="$folder/$name." "$folder/$name.corpus" 2>&1 |
+    { grep -vE "^(INFO|stat::(new|slow|peak)|#+ |\")" || true; }
+}
+
+fuzz Board "$sources"/BoardCore/*.swift
+fuzz Session $(find "$sources/SessionCore" -name '*.swift')
+fuzz Input "$sources"/BoardUI/Input/{InputDecoder*,Key,KeyModifiers}.swift
