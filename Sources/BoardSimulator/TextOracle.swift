@@ -1,9 +1,9 @@
-import BoardCore
+package import BoardCore
 
 /// What a note's text must be, by definition: a tree of single scalars, read left to right.
 ///
 /// Built from the set of all operations without any of the board's own machinery.
-struct TextOracle {
+package struct TextOracle {
   private struct Node {
     var scalar: Unicode.Scalar
     var isShown: Bool
@@ -15,7 +15,7 @@ struct TextOracle {
   private var roots: [TextElement] = []
 
   /// `create` makes the note; `isActive` says whether an operation's group is in force.
-  init(
+  package init(
     _ create: BoardOperation,
     _ operations: some Collection<BoardOperation>,
     isActive: (BoardOperation) -> Bool
@@ -71,7 +71,7 @@ struct TextOracle {
     }
   }
 
-  var string: String {
+  package var string: String {
     var scalars = String.UnicodeScalarView()
     for root in roots.sorted() { read(root, into: &scalars) }
     return String(scalars)
