@@ -92,4 +92,24 @@ import Testing
     write(&room, 0, note, "!a-+b")
     #expect(text(room, note) == "!a-+b")
   }
+
+  @Test func `of an erasure holds for ever, also where an older state is joined`() {
+    var room = Room(2, undoDepth: 1)
+    room.connectAll()
+    let note = room.create(0, "abc")
+    write(&room, 0, note, "c")
+    let early = room.replicas[1].board
+    room.edit(0, .undo)
+    for number in 0..<4 { room.edit(0, .recolor(note, NoteColor.all[number + 1])) }
+    for index in 0...1 { room.replicas[index].prune() }
+    #expect(text(room, note) == "abc")
+    let late = room.replicas[0].board
+    for (first, second) in [(late, early), (early, late)] {
+      var joined = first
+      joined.join(second)
+      joined.prune()
+      #expect(joined.picture(of: note)?.text == "abc")
+      #expect(joined == late)
+    }
+  }
 }
