@@ -94,6 +94,23 @@ struct CommandTests {
     #expect(none.error == "corkboard: no board is called zzz; corkboard boards lists all\n")
   }
 
+  @Test func `a board is exported as it was at a moment of its history`() throws {
+    for text in ["one", "two", "three"] { _ = try shell.run("add", text) }
+    let moments = try shell.run("history", "--json").lines
+    #expect(moments.allSatisfy { $0.wholeMatch(of: /\{"moment":\d+,"time":"[-0-9T:]+Z"\}/) != nil })
+    let numbers = try shell.run("history").lines.map { String($0.prefix { $0 != " " }) }
+    #expect(numbers == moments.map { String($0.dropFirst(10).prefix { $0 != "," }) })
+    let counts = try numbers.map { number in
+      try shell.run("export", "--format", "md", "--at", number).lines.count { $0.hasPrefix("- ") }
+    }
+    #expect(counts == counts.sorted() && counts.first == 1 && counts.last == 3, "\(counts)")
+    let now = try shell.run("export", "--format", "json", "--at", "2199-01-01T00:00:00Z")
+    #expect(now.output == (try shell.run("export", "--format", "json").output))
+    let before = try shell.run("export", "--format", "md", "--at", "1999-12-31T23:59:59Z")
+    #expect(before.status == 1 && before.error.contains("corkboard history lists what is"))
+    #expect(try shell.run("export", "--format", "md", "--at", "2026-02-30T00:00:00Z").status == 1)
+  }
+
   @Test(
     arguments: [
       (["ls"], 1, "there is no board yet"),

@@ -51,7 +51,7 @@ struct BoardClerk {
     }
     let replica = opening.run.replica
     var replicator = BoardReplicator(board: board, title: title, replica: replica, author: author)
-    try replicator.load(opening.log)
+    try replicator.load(snapshot: opening.log.snapshot, operations: opening.log.operations)
     return Desk(file: file, replicator: replicator)
   }
 
@@ -83,6 +83,9 @@ struct BoardClerk {
       let made = replicator.add(notes, at: now, into: &effects)
       guard made.count == notes.count else { throw BoardClerk.refused }
       try file.append(effects.kept, at: now.wallMilliseconds)
+      if file.wantsSnapshot(at: now.wallMilliseconds) {
+        try file.keep(snapshot: replicator.snapshot(), at: now.wallMilliseconds)
+      }
       try file.endRun(of: replicator.replicaID, undo: []) { .random(in: 1 ... .max) }
       return made
     }

@@ -160,14 +160,6 @@ extension BoardReplicator {
   /// A board as it was kept, to look at.
   init(reading log: StoredLog, of board: StoredBoard) throws {
     self.init(board: board.id, title: board.title, replica: ReplicaID(0), author: AuthorID(0))
-    try load(log)
-  }
-
-  /// What a file keeps of a board.
-  mutating func load(_ log: StoredLog) throws {
-    guard log.snapshot == nil else {
-      throw CommandFailure("a newer corkboard wrote to this board; use that one")
-    }
-    try load(log.operations)
+    try load(snapshot: log.snapshot, operations: log.operations)
   }
 }
