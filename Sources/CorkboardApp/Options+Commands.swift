@@ -105,13 +105,10 @@ extension Options {
     corkboard ls [--json]                list the notes
     corkboard add TEXT | add -           add a note; - reads standard input; prints the note's id
     corkboard export --format FORMAT     write the board as json, csv, md, svg or txt
-    corkboard history [--json]           list the moments of the board's past
     corkboard import FILE [--into NAME]  make a new board of exported json or csv, or add to one
 
-    --at MOMENT       export the board as it was: a number that history lists, or a time in UTC
-                      such as 2026-03-01T09:05:00Z
-    --board NAME      the board that ls, add, export and history mean, by its title, the beginning of
-                      its title or of its id (else the one used last)
+    --board NAME      the board that ls, add and export mean, by its title, the beginning of its
+                      title or of its id (else the one used last)
     --name NAME       the name that others see (else CORKBOARD_NAME, else the login name)
     --port PORT       listen on exactly this port, TCP and UDP (else 26752 or the next free one)
     --profile NAME    a data folder of its own, for a second program on one machine
