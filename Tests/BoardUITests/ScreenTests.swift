@@ -94,6 +94,24 @@ struct ScreenTests {
     expectScreen(world.screen(), "prompt")
   }
 
+  @Test func `whoever moves a note is named once on it`() {
+    var world = AppWorld()
+    world.send(.peopleChanged([.bo]))
+    let place = BoardPoint(x: 11, y: 13)
+    let cursor = PeerCursor(
+      replica: ReplicaID(2),
+      place: place,
+      note: world.board.notes[5].id,
+      isEditing: false
+    )
+    world.send(.cursorChanged(Person.bo.peer, cursor))
+    world.changeBoard { board in
+      board.notes[5].mover = ReplicaID(2)
+      board.notes[5].position = place
+    }
+    #expect(world.rows.dropLast().filter { $0.contains("─ Bo ─") }.count == 1)
+  }
+
   @Test func `notices stand above the status line`() {
     var world = AppWorld()
     world.send(.requestChanged(RequestPicture(isKnock: false, target: "den", phase: .dialling)))

@@ -38,7 +38,8 @@ struct SceneBuilder {
     let visitors = visitorsByNote
     for note in state.board.notes {
       var view = view(of: note)
-      view.visitors = visitors[note.id] ?? []
+      // Said once: whoever moves a note is at it, too.
+      view.visitors = (visitors[note.id] ?? []).filter { $0.tint != view.mover?.tint }
       if view.look == .lifted || view.editor != nil {
         inHand = view
       } else if isVisible(view.frame) {
@@ -75,8 +76,6 @@ struct SceneBuilder {
     }
     if view.look != .lifted, let mover = note.mover, let person = state.person(of: mover) {
       view.mover = TagView(name: person.name, tint: tint(of: person.peer))
-      // Said once: whoever moves a note is at it, too.
-      view.visitors.removeAll { $0.tint == view.mover?.tint }
       if view.look == .plain { view.look = .carried }
     }
     return view
