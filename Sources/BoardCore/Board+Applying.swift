@@ -25,10 +25,10 @@ extension Board {
     case .create(let start, let stamp): return create(start, stamp: stamp, dot: dot)
     case .set(nil, let value, let stamp): return setBoard(value, stamp: stamp, origin: origin)
     case .set(let note?, let value, let stamp):
-      notes[note]?.write(value, stamp: stamp, origin: origin)
+      change(note) { $0.write(value, stamp: stamp, origin: origin) }
       return BoardChange(notes: [note])
     case .text(let note, let change):
-      notes[note]?.text.apply(change, origin: origin)
+      self.change(note) { $0.text.apply(change, origin: origin) }
       return BoardChange(notes: [note])
     case .delete(let note): return hide([note], origin)
     case .clear(let seen, let hidden):
@@ -48,6 +48,8 @@ extension Board {
     record.write(.color(start.color), stamp: stamp, origin: origin)
     record.write(.stacking(start.stacking), stamp: stamp, origin: origin)
     record.text = NoteText(start.text, note: dot)
+    record.hash = record.shownHash(of: dot, cancellations)
+    notesHash &+= record.hash
     notes[dot] = record
     return BoardChange(notes: [dot])
   }
@@ -67,7 +69,7 @@ extension Board {
     let isActive = cancellations.isActive(token)
     for note in covered {
       if isActive, isVisible(note) { change.hidden += 1 }
-      notes[note]?.hide(token)
+      self.change(note) { $0.hide(token) }
     }
     return change
   }
@@ -78,14 +80,14 @@ extension Board {
     else { return BoardChange() }
     let touched = notes.filter {
       $0.value.isTouched(by: group.replica, group: group.sequence)
-    }
-    let visible = touched.filter { $0.value.isVisible(cancellations) }.count
+    }.map(\.key)
+    let visible = touched.filter(isVisible).count
     cancellations.revisions[group] = revision
-    for note in touched.keys { notes[note]?.text.unsettle() }
-    let remaining = touched.filter { $0.value.isVisible(cancellations) }.count
+    for note in touched { self.change(note) { $0.text.unsettle() } }
+    let remaining = touched.filter(isVisible).count
     return BoardChange(
-      notes: Array(touched.keys),
-      isTitle: title.writes.contains { $0.origin.dot.replica == group.replica },
+      notes: touched,
+      isTitle: title.contains { $0.dot.replica == group.replica },
       hidden: max(0, visible - remaining)
     )
   }

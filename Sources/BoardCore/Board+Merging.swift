@@ -3,25 +3,33 @@ extension Board {
   ///
   /// The order of joins, and joining twice, make no difference but for what pruning drops.
   package mutating func join(_ other: Board) {
-    var joined: [NoteID: NoteRecord] = [:]
-    joined.reserveCapacity(max(notes.count, other.notes.count))
-    for (note, record) in notes {
-      if let theirs = other.notes[note] {
-        var record = record
-        record.join(theirs, mine: vector, theirs: other.vector)
-        joined[note] = record
-      } else if !other.vector.contains(note) {
-        joined[note] = record
-      }
+    if notes.isEmpty, vector.count == 0 {
+      notes = other.notes
+    } else {
+      joinNotes(other)
     }
-    for (note, record) in other.notes where notes[note] == nil && !vector.contains(note) {
-      joined[note] = record
-      joined[note]?.text.unsettle()
-    }
-    notes = joined
     title.join(other.title, mine: vector, theirs: other.vector)
     cancellations.join(other.cancellations)
     vector.merge(other.vector)
+    extra = Self.joined(extra, other.extra)
+    rehashAll()
+  }
+
+  private mutating func joinNotes(_ other: Board) {
+    let gone = notes.keys.filter { other.notes[$0] == nil && other.vector.contains($0) }
+    for note in gone { notes[note] = nil }
+    for (note, record) in other.notes {
+      if let index = notes.index(forKey: note) {
+        notes.values[index].join(record, mine: vector, theirs: other.vector)
+      } else if !vector.contains(note) {
+        notes[note] = record
+      }
+    }
+  }
+
+  /// Bytes that nobody here understands: the greater ones stay, on every replica alike.
+  static func joined(_ mine: [UInt8], _ theirs: [UInt8]) -> [UInt8] {
+    mine.lexicographicallyPrecedes(theirs) ? theirs : mine
   }
 }
 
@@ -32,6 +40,7 @@ extension NoteRecord {
     color.join(other.color, mine: mine, theirs: theirs)
     stacking.join(other.stacking, mine: mine, theirs: theirs)
     text.join(other.text, mine: mine, theirs: theirs)
+    extra = Board.joined(extra, other.extra)
     guard tokens != other.tokens else { return }
     let here = Set(tokens.map(\.dot))
     let there = Set(other.tokens.map(\.dot))

@@ -7,6 +7,10 @@ package struct Board: Equatable, Sendable {
   package internal(set) var cancellations = Cancellations()
   package internal(set) var notes: [NoteID: NoteRecord] = [:]
   package internal(set) var title = Register<ExactText>()
+  /// The sum of what every note adds to `stateHash`.
+  var notesHash: UInt64 = 0
+  /// Fields of a newer program's snapshots, kept as they are.
+  var extra: [UInt8] = []
 
   package init() {}
 

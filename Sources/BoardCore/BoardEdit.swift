@@ -1,7 +1,6 @@
 /// What a person can do to a board.
 ///
-/// Each becomes one operation and one step of undo, but for the moves of one drag or one run of
-/// nudges, which are one step together.
+/// Each is one step of undo, also the moves of one drag, one run of nudges, and all of one group.
 package enum BoardEdit: Equatable, Sendable {
   case create(text: String, at: BoardPoint, size: NoteSize, color: NoteColor)
   /// What a person did to a note's text: what others did meanwhile stays.
@@ -19,6 +18,12 @@ package enum BoardEdit: Equatable, Sendable {
   /// Every note that this board shows now.
   case clear
   case setTitle(String)
+  /// All of these are one step of undo: a paste of several notes, a move of several.
+  ///
+  /// Holds no drags, no undo and no other group; a nudge in it is kept at once.
+  case group([BoardEdit])
+  /// Has what this person last wrote to a property that somebody else wrote to at the same time.
+  case takeBack(NoteID?, RegisterKind)
   case undo
   case redo
 

@@ -31,4 +31,9 @@ package enum BoardLimits {
   package static let parkedOperations = 4_096
   /// Bytes of all waiting operations together.
   package static let parkedBytes = 16 << 20
+  /// Bytes of the operations that are held to answer with; older ones are answered by a snapshot.
+  package static let logBytes = 8 << 20
+  /// Bytes and notes of one snapshot.
+  package static let snapshotBytes = 256 << 20
+  package static let snapshotNotes = 1_000_000
 }

@@ -1,11 +1,11 @@
 extension BoardMessage {
   /// Rises when messages change so that older programs cannot follow.
-  package static let format: UInt8 = 1
+  package static let format: UInt8 = 2
   /// Bytes before the content.
   static let headerBytes = 26
 
   private enum Kind: UInt8 {
-    case operations, hash, vector, pull, frame, cursor
+    case operations, hash, vector, pull, frame, cursor, snapshot
   }
 
   package var encoded: [UInt8] {
@@ -19,11 +19,19 @@ extension BoardMessage {
       writer.append(part.rawValue)
       writer.append(operations.count)
       for operation in operations { writer.append(counted: operation) }
-    case .hash(let hash): writer.append(fixed: hash)
+    case .hash(let known, let shown):
+      writer.append(fixed: known)
+      writer.append(fixed: shown)
     case .vector(let vector, let isAnswer):
       writer.append(UInt8(isAnswer ? 1 : 0))
       vector.encode(into: &writer)
-    case .pull(let vector): vector.encode(into: &writer)
+    case .pull(let vector, let isWhole):
+      writer.append(UInt8(isWhole ? 1 : 0))
+      vector.encode(into: &writer)
+    case .snapshot(let part):
+      writer.append(part.index)
+      writer.append(part.count)
+      writer.append(counted: part.bytes)
     case .frame(let frame): frame.encode(into: &writer, near: replica)
     case .cursor(let cursor, let number):
       writer.append(number)
@@ -40,6 +48,7 @@ extension BoardMessage {
     case .pull: .pull
     case .frame: .frame
     case .cursor: .cursor
+    case .snapshot: .snapshot
     }
   }
 
@@ -69,17 +78,31 @@ extension BoardMessage {
         operations.append(Array(try reader.counted(upTo: BoardLimits.operationBytes)))
       }
       return .operations(operations, part)
-    case .hash: return .hash(try reader.fixed64())
+    case .hash: return .hash(known: try reader.fixed64(), shown: try reader.fixed64())
     case .vector:
       let flag = try reader.byte()
       guard flag < 2 else { throw .invalid }
       return .vector(try VersionVector(from: &reader), isAnswer: flag == 1)
-    case .pull: return .pull(try VersionVector(from: &reader))
+    case .pull:
+      let flag = try reader.byte()
+      guard flag < 2 else { throw .invalid }
+      return .pull(try VersionVector(from: &reader), isWhole: flag == 1)
+    case .snapshot: return .snapshot(try SnapshotPart(from: &reader))
     case .frame: return .frame(try MoveFrame(from: &reader, near: replica))
     case .cursor:
       let number = try reader.number()
       return .cursor(try PeerCursor(from: &reader, replica: replica), number: number)
     }
+  }
+}
+
+extension BoardMessage.SnapshotPart {
+  fileprivate init(from reader: inout ByteReader) throws(BoardCodingError) {
+    let limit = UInt64(BoardLimits.snapshotBytes)
+    index = Int(try reader.number(upTo: limit))
+    count = Int(try reader.number(upTo: limit))
+    guard index < count else { throw .invalid }
+    bytes = Array(try reader.counted(upTo: BoardLimits.messageBytes))
   }
 }
 

@@ -15,15 +15,29 @@ package struct BoardMessage: Equatable, Sendable {
   package enum Content: Equatable, Sendable {
     /// Encoded operations.
     case operations([[UInt8]], Part)
-    /// The digest of what the sender knows, every second.
-    case hash(UInt64)
+    /// The digests of what the sender knows and of what its board shows, every second.
+    case hash(known: UInt64, shown: UInt64)
     /// All that the sender knows. An answer asks for no other one.
     case vector(VersionVector, isAnswer: Bool)
-    /// A request for what is missing above this.
-    case pull(VersionVector)
+    /// A request for what is missing above this, or for the whole state.
+    case pull(VersionVector, isWhole: Bool)
+    case snapshot(SnapshotPart)
     case frame(MoveFrame)
     /// Where the sender is; the number rises.
     case cursor(PeerCursor, number: UInt64)
+  }
+
+  /// One piece of a snapshot's bytes; they are read in order.
+  package struct SnapshotPart: Equatable, Sendable {
+    package var index: Int
+    package var count: Int
+    package var bytes: [UInt8]
+
+    package init(index: Int, count: Int, bytes: [UInt8]) {
+      self.index = index
+      self.count = count
+      self.bytes = bytes
+    }
   }
 
   /// Which part of a conversation operations are.

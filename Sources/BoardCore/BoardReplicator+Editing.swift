@@ -11,6 +11,7 @@ extension BoardReplicator {
     into effects: inout [ReplicaEffect]
   ) -> NoteID? {
     defer { finish(&effects) }
+    guard mayWrite(&effects) else { return nil }
     switch edit {
     case .dragTo(let point, let trail):
       dragTo(point, trail: trail, at: now.sinceStart, into: &effects)
@@ -26,12 +27,42 @@ extension BoardReplicator {
       nudge(note, to: point, at: now, into: &effects)
       return nil
     case .create, .editText, .setText, .resize, .recolor, .raise, .lower, .delete, .clear,
-      .setTitle, .undo,
-      .redo, .lift:
+      .setTitle, .undo, .redo, .lift, .group, .takeBack:
       drop(at: now, into: &effects)
       commitNudges(at: now, into: &effects)
       return commitEdit(edit, at: now, into: &effects)
     }
+  }
+
+  private func mayWrite(_ effects: inout [ReplicaEffect]) -> Bool {
+    if isReadOnly { effects.append(.notice(.newerProgram)) }
+    if needsNewID { effects.append(.replicaIDMustChange) }
+    return !isReadOnly && !needsNewID
+  }
+
+  /// Several edits as one step; what they have in common is the group of their operations.
+  private mutating func commitGroup(
+    _ edits: [BoardEdit],
+    at now: BoardTime,
+    into effects: inout [ReplicaEffect]
+  ) -> NoteID? {
+    guard openStep == nil else { return nil }
+    openStep = OpenStep(first: nextSequence)
+    var made: NoteID?
+    for edit in edits {
+      switch edit {
+      case .nudge(let note, let point):
+        set(note, .placement(Placement(point: point.clamped)), at: now, into: &effects)
+      case .undo, .redo, .lift: break
+      case .create, .editText, .setText, .resize, .recolor, .raise, .lower, .delete, .clear,
+        .setTitle,
+        .takeBack, .group, .dragTo, .drop, .putBack:
+        made = commitEdit(edit, at: now, into: &effects) ?? made
+      }
+    }
+    if let step = openStep?.step { history.push(step) }
+    openStep = nil
+    return made
   }
 
   private mutating func commitEdit(
@@ -54,6 +85,8 @@ extension BoardReplicator {
       commit(.delete(note), isStep: true, into: &effects)
     case .clear: clear(into: &effects)
     case .setTitle(let title): setTitle(title, at: now, into: &effects)
+    case .group(let edits): return commitGroup(edits, at: now, into: &effects)
+    case .takeBack(let note, let kind): takeBack(note, kind, at: now, into: &effects)
     case .undo: undo(into: &effects)
     case .redo: redo(into: &effects)
     case .lift(let note): lift(note, at: now.sinceStart, into: &effects)
@@ -82,27 +115,31 @@ extension BoardReplicator {
       dot: Dot(replicaID, nextSequence),
       dependencies: board.vector.changes(since: announced, except: replicaID),
       floor: history.floor,
-      group: group,
+      group: openStep?.first ?? group,
       action: action
     )
     let bytes = operation.encoded
     guard bytes.count <= BoardLimits.operationBytes else { return false }
     let change = board.apply(operation)
     announced = board.vector
-    log.append(bytes, of: replicaID)
+    log.append(bytes, of: operation.dot)
     effects.append(.keep([bytes]))
     if !sync.peers.isEmpty {
       send(.operations([bytes], .pushed), to: .all, .reliable, into: &effects)
     }
-    if isStep {
-      if case .create = action {
-        history.push(.created(operation.dot))
-      } else {
-        history.push(.group(operation.group))
-      }
-    }
+    if isStep { addStep(operation) }
     pruneSometimes()
     return show(change)
+  }
+
+  private mutating func addStep(_ operation: BoardOperation) {
+    var step = openStep ?? OpenStep(first: operation.group)
+    step.add(operation)
+    if openStep == nil {
+      history.push(step.step ?? UndoHistory.Step())
+    } else {
+      openStep = step
+    }
   }
 
   mutating func pruneSometimes() {
@@ -162,7 +199,7 @@ extension BoardReplicator {
     return dot
   }
 
-  private mutating func setTitle(
+  mutating func setTitle(
     _ title: String,
     at now: BoardTime,
     into effects: inout [ReplicaEffect]
@@ -191,6 +228,26 @@ extension BoardReplicator {
     for note in visible {
       commit(.delete(note), group: first, isStep: nextSequence == first, into: &effects)
     }
+  }
+}
+
+/// The step of undo that is being made.
+struct OpenStep: Sendable {
+  /// The group of its operations.
+  let first: UInt64
+  private var created: [NoteID] = []
+  private var hasGroup = false
+
+  init(first: UInt64) { self.first = first }
+
+  /// Nil when nothing was done.
+  var step: UndoHistory.Step? {
+    guard hasGroup || !created.isEmpty else { return nil }
+    return UndoHistory.Step(created: created, groups: hasGroup ? [first] : [])
+  }
+
+  mutating func add(_ operation: BoardOperation) {
+    if case .create = operation.action { created.append(operation.dot) } else { hasGroup = true }
   }
 }
 

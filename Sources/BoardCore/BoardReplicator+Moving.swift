@@ -160,7 +160,7 @@ extension BoardReplicator {
   /// Ends all moves of notes that others took away.
   mutating func releaseHidden(
     _ notes: [NoteID],
-    by replica: ReplicaID,
+    by replica: ReplicaID?,
     into effects: inout [ReplicaEffect]
   ) {
     guard drag != nil || !nudges.isEmpty || liveMoves.nextExpiry != nil || editedNote != nil

@@ -28,7 +28,15 @@ extension BoardReplicator {
     guard let left = sync.peers.removeValue(forKey: peer) else { return }
     if left.cursorNumber != nil { effects.append(.cursorChanged(peer, nil)) }
     refresh(liveMoves.end { $0.peer == peer })
-    if sync.pull?.peer == peer { sync.pull = nil }
+    sync.differing[peer] = nil
+    sync.newer.remove(peer)
+    if sync.pull?.peer == peer {
+      sync.pull = nil
+      // Another is asked at once: what it has of the rest is as good.
+      if let next = sync.peers.keys.min() {
+        pull(from: next, at: now.sinceStart, into: &effects)
+      }
+    }
     if sync.gap?.peer == peer {
       sync.gap = nil
       sync.gapDeadline = nil

@@ -10,25 +10,44 @@ extension BoardReplicator {
     at now: BoardTime,
     into effects: inout [ReplicaEffect]
   ) {
-    guard let message = try? BoardMessage(encoded: message), message.board == boardID,
-      message.replica != replicaID
-    else { return }
+    guard let message = read(message, from: peer, into: &effects) else { return }
+    guard message.replica != replicaID else { return loseID(into: &effects) }
     note(message.replica, of: peer)
     let time = now.sinceStart
     switch message.content {
     case .operations(let operations, let part):
       receive(operations, from: peer, at: time, into: &effects)
       receive(part, from: peer, at: time, into: &effects)
-    case .hash(let hash): receive(hash: hash, from: peer, into: &effects)
+    case .hash(let known, let shown):
+      receive(known: known, shown: shown, from: peer, at: time, into: &effects)
     case .vector(let vector, let isAnswer):
       receive(vector, isAnswer: isAnswer, from: peer, at: time, into: &effects)
-    case .pull(let vector): answer(vector, from: peer, at: time, into: &effects)
+    case .pull(let vector, let isWhole):
+      answer(vector, isWhole: isWhole, from: peer, at: time, into: &effects)
+    case .snapshot(let part):
+      receive(part, of: message.replica, from: peer, at: time, into: &effects)
     case .frame(let frame): receive(frame, of: message.replica, from: peer, at: time)
     case .cursor(let cursor, let number):
       receive(cursor, number: number, from: peer, into: &effects)
     }
     endTakenMoves(into: &effects)
     finish(&effects)
+  }
+
+  private mutating func read(
+    _ bytes: [UInt8],
+    from peer: PeerKey,
+    into effects: inout [ReplicaEffect]
+  ) -> BoardMessage? {
+    do {
+      let message = try BoardMessage(encoded: bytes)
+      return message.board == boardID ? message : nil
+    } catch {
+      if case .unknownFormat = error, sync.newer.insert(peer).inserted {
+        effects.append(.notice(.newerProgram))
+      }
+      return nil
+    }
   }
 
   /// A peer that speaks for another replica than before began anew: its cursor counts from 1.
@@ -39,7 +58,7 @@ extension BoardReplicator {
   }
 
   /// Applies what is ready, parks what came early, keeps all that was applied in one go.
-  private mutating func receive(
+  mutating func receive(
     _ operations: [[UInt8]],
     from peer: PeerKey,
     at now: Duration,
@@ -56,9 +75,10 @@ extension BoardReplicator {
       kept.append(bytes)
     }
     for bytes in operations {
-      guard let operation = try? BoardOperation(encoded: bytes),
+      guard let operation = read(operation: bytes, into: &notices),
         !board.vector.contains(operation.dot)
       else { continue }
+      if operation.dot.replica == replicaID { loseID(into: &notices) }
       if board.isReady(operation) {
         take(operation, bytes, &self)
       } else {
@@ -76,14 +96,31 @@ extension BoardReplicator {
     show(BoardChange(notes: Array(changed), isTitle: isTitle))
   }
 
+  /// An operation that only a newer program knows makes the board one to read, not to write.
+  private mutating func read(
+    operation bytes: [UInt8],
+    into effects: inout [ReplicaEffect]
+  ) -> BoardOperation? {
+    do {
+      return try BoardOperation(encoded: bytes)
+    } catch {
+      if case .unknownFormat = error, !isReadOnly {
+        isReadOnly = true
+        effects.append(.notice(.newerProgram))
+      }
+      return nil
+    }
+  }
+
   private mutating func apply(
     _ operation: BoardOperation,
     _ bytes: [UInt8],
     into notices: inout [ReplicaEffect]
   ) -> BoardChange {
+    learn(operation)
+    noteConflict(with: operation, into: &notices)
     let change = board.apply(operation)
-    log.append(bytes, of: operation.dot.replica)
-    sync.sharedOwn = max(sync.sharedOwn, operation.dependencies[replicaID])
+    log.append(bytes, of: operation.dot)
     if case .set(let note?, .placement(let placement), _) = operation.action {
       liveMoves.commit(placement, of: note, by: operation.dot)
     }

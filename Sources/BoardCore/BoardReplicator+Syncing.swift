@@ -15,7 +15,7 @@ extension BoardReplicator {
     guard !sync.peers.isEmpty else { return }
     if let due = sync.nextDigest, due <= now {
       sync.nextDigest = now + SyncState.digestPause
-      send(.hash(board.vector.digest), to: .all, .reliable, into: &effects)
+      send(digest, to: .all, .reliable, into: &effects)
     }
     if let due = sync.gapDeadline, due <= now {
       let gap = sync.gap
@@ -27,15 +27,39 @@ extension BoardReplicator {
   }
 
   mutating func receive(
-    hash: UInt64,
+    known: UInt64,
+    shown: UInt64,
     from peer: PeerKey,
+    at now: Duration,
     into effects: inout [ReplicaEffect]
   ) {
-    if hash == board.vector.digest {
+    if known == board.vector.digest {
       share(board.vector)
+      if shown != board.stateHash { heal(with: peer, at: now, into: &effects) }
     } else {
       send(.vector(board.vector, isAnswer: false), to: .only(peer), .reliable, into: &effects)
     }
+  }
+
+  private var digest: BoardMessage.Content {
+    .hash(known: board.vector.digest, shown: board.stateHash)
+  }
+
+  /// The same operations must show the same: where they do not, both join the other's state.
+  ///
+  /// Once for each state of knowledge, so that what cannot be healed does not go on for ever.
+  private mutating func heal(
+    with peer: PeerKey,
+    at now: Duration,
+    into effects: inout [ReplicaEffect]
+  ) {
+    let digest = board.vector.digest
+    guard let replica = sync.peers[peer]?.replica, sync.differing[peer] != digest else { return }
+    guard pull(isWhole: true, from: peer, at: now, into: &effects) else { return }
+    sync.differing[peer] = digest
+    // The other must not have to wait for its own digest's turn: it may see the difference first.
+    send(self.digest, to: .only(peer), .reliable, into: &effects)
+    effects.append(.notice(.healed(with: replica)))
   }
 
   mutating func receive(
@@ -46,7 +70,10 @@ extension BoardReplicator {
     into effects: inout [ReplicaEffect]
   ) {
     share(vector)
-    if !board.vector.covers(vector), pull(from: peer, at: now, into: &effects) { return }
+    if vector[replicaID] > board.vector[replicaID] { loseID(into: &effects) }
+    if !board.vector.covers(vector), pull(heard: vector, from: peer, at: now, into: &effects) {
+      return
+    }
     if !isAnswer, !vector.covers(board.vector) {
       send(.vector(board.vector, isAnswer: true), to: .only(peer), .reliable, into: &effects)
     }
@@ -55,12 +82,33 @@ extension BoardReplicator {
   /// Sends what is above a peer's vector, in batches, and asks in turn for what it has more.
   mutating func answer(
     _ vector: VersionVector,
+    isWhole: Bool,
     from peer: PeerKey,
     at now: Duration,
     into effects: inout [ReplicaEffect]
   ) {
     share(vector)
-    let missing = log.above(vector)
+    if vector[replicaID] > board.vector[replicaID] { loseID(into: &effects) }
+    if !isWhole, let missing = log.above(vector), isWorth(missing) {
+      send(missing, to: peer, into: &effects)
+    } else {
+      sendSnapshot(to: peer, into: &effects)
+    }
+    if !board.vector.covers(vector) { pull(heard: vector, from: peer, at: now, into: &effects) }
+  }
+
+  /// Whether operations are less to send than the whole board, roughly.
+  private func isWorth(_ missing: [[UInt8]]) -> Bool {
+    let bytes = missing.reduce(0) { $0 + $1.count }
+    guard bytes > SyncState.largeAnswerBytes else { return true }
+    return bytes < picture.notes.reduce(board.notes.count * 64) { $0 + $1.text.utf8.count }
+  }
+
+  private mutating func send(
+    _ missing: [[UInt8]],
+    to peer: PeerKey,
+    into effects: inout [ReplicaEffect]
+  ) {
     var batch: [[UInt8]] = []
     var bytes = 0
     var total = 0
@@ -79,7 +127,6 @@ extension BoardReplicator {
     }
     let part: BoardMessage.Part = total > SyncState.answerBytes ? .again : .last
     send(.operations(batch, part), to: .only(peer), .reliable, into: &effects)
-    if !board.vector.covers(vector) { pull(from: peer, at: now, into: &effects) }
   }
 
   mutating func receive(
@@ -101,7 +148,9 @@ extension BoardReplicator {
 
   /// Asks one peer for all that is missing, unless another one is being asked.
   @discardableResult
-  private mutating func pull(
+  mutating func pull(
+    isWhole: Bool = false,
+    heard: VersionVector? = nil,
     from peer: PeerKey,
     at now: Duration,
     into effects: inout [ReplicaEffect]
@@ -110,9 +159,10 @@ extension BoardReplicator {
     sync.pull = SyncState.Pull(
       peer: peer,
       deadline: now + SyncState.pullPause,
-      known: board.vector
+      known: board.vector,
+      heard: heard
     )
-    send(.pull(board.vector), to: .only(peer), .reliable, into: &effects)
+    send(.pull(board.vector, isWhole: isWhole), to: .only(peer), .reliable, into: &effects)
     return true
   }
 

@@ -1,22 +1,39 @@
 /// Undo takes back my own operations and no one else's; redo puts them in force again.
 extension BoardReplicator {
+  /// What can be taken back, as bytes: for the next run under the same replica id.
+  package var undoRecord: [UInt8] { history.encoded(of: replicaID) }
+
+  /// Takes up what an earlier run of this replica could take back, once the board is loaded.
+  ///
+  /// - Throws: when the bytes are of another replica or do not fit this board; nothing changes then.
+  package mutating func load(undo record: [UInt8]) throws(BoardCodingError) {
+    history = try UndoHistory(
+      encoded: record,
+      of: replicaID,
+      upTo: board.vector[replicaID],
+      depth: history.depth
+    )
+    var unseen: [ReplicaEffect] = []
+    finish(&unseen)
+  }
+
   /// Goes back until something is seen to change.
   mutating func undo(into effects: inout [ReplicaEffect]) {
     while let step = history.takeUndo() {
-      switch step {
-      case .created(let note):
-        // What somebody else wrote on stays: it is theirs too.
-        guard let record = board.notes[note], record.isVisible(board.cancellations),
-          !record.isEdited(byOthersThan: replicaID)
-        else { continue }
-        let sequence = nextSequence
-        commit(.delete(note), isStep: false, into: &effects)
-        history.undone(.group(sequence))
-        return
-      case .group(let group):
-        history.undone(step)
-        if toggle(group, into: &effects) { return }
+      var back = UndoHistory.Step(groups: step.groups)
+      // What somebody else wrote on stays: it is theirs too.
+      let created = step.created.filter {
+        board.isVisible($0) && !(board.notes[$0]?.isEdited(byOthersThan: replicaID) ?? true)
       }
+      var isSeen = false
+      for group in step.groups where toggle(group, into: &effects) { isSeen = true }
+      let group = nextSequence
+      for note in created {
+        isSeen = commit(.delete(note), group: group, isStep: false, into: &effects) || isSeen
+      }
+      if !created.isEmpty { back.groups.append(group) }
+      if !back.groups.isEmpty { history.undone(back) }
+      if isSeen { return }
     }
     effects.append(.notice(.nothingToUndo))
   }
@@ -24,7 +41,9 @@ extension BoardReplicator {
   mutating func redo(into effects: inout [ReplicaEffect]) {
     while let step = history.takeRedo() {
       history.redone(step)
-      if toggle(step.group, into: &effects) { return }
+      var isSeen = false
+      for group in step.groups where toggle(group, into: &effects) { isSeen = true }
+      if isSeen { return }
     }
     effects.append(.notice(.nothingToRedo))
   }

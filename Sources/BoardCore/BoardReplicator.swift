@@ -5,34 +5,43 @@
 package struct BoardReplicator: Sendable {
   /// A board with nothing on it.
   ///
-  /// `title` shows until somebody sets one.
+  /// `title` shows until somebody sets one. `logBytes` of operations are held to answer with.
   package init(
     board: BoardID,
     title: String,
     replica: ReplicaID,
     author: AuthorID,
-    undoDepth: Int = BoardLimits.undoDepth
+    undoDepth: Int = BoardLimits.undoDepth,
+    logBytes: Int = BoardLimits.logBytes
   ) {
     boardID = board
     replicaID = replica
     self.author = author
     initialTitle = title
     history = UndoHistory(depth: undoDepth)
+    log = OperationLog(limit: logBytes)
     cache = PictureCache(board: board, title: title)
   }
 
   package let boardID: BoardID
-  package let replicaID: ReplicaID
+  /// Under which name this one writes: another one after `renew`.
+  package internal(set) var replicaID: ReplicaID
   package let author: AuthorID
   let initialTitle: String
 
   /// What is agreed on: without live moves.
   package internal(set) var board = Board()
-  var log = OperationLog()
+  var log: OperationLog
   var parking = ParkingLot()
   /// What was known when this replica's last operation was made.
   var announced = VersionVector()
   var history: UndoHistory
+  /// The step that the edits of one group become.
+  var openStep: OpenStep?
+  /// Parts of the board were made by a newer program: it is shown and not changed.
+  package internal(set) var isReadOnly = false
+  /// Another replica writes under this one's id: nothing is written before `renew`.
+  package internal(set) var needsNewID = false
   var cache: PictureCache
   var isPictureChanged = false
   var appliedSincePruning = 0
@@ -71,6 +80,8 @@ package struct BoardReplicator: Sendable {
     var changed: Set<NoteID> = []
     defer {
       board.prune()
+      announced = VersionVector()
+      sync.earlierOwn = board.vector[replicaID]
       show(BoardChange(notes: Array(changed), isTitle: true))
       isPictureChanged = false
     }
@@ -81,7 +92,7 @@ package struct BoardReplicator: Sendable {
         continue
       }
       changed.formUnion(board.apply(operation).notes)
-      log.append(bytes, of: operation.dot.replica)
+      log.append(bytes, of: operation.dot)
     }
   }
 

@@ -5,9 +5,13 @@ package struct ByteReader: Sendable {
   private let bytes: ArraySlice<UInt8>
   private var position: Int
 
-  package init(_ bytes: some Collection<UInt8>) {
-    self.bytes = ArraySlice(bytes)
-    position = self.bytes.startIndex
+  package init(_ bytes: some Collection<UInt8>) { self.init(ArraySlice(bytes)) }
+
+  package init(_ bytes: [UInt8]) { self.init(bytes[...]) }
+
+  package init(_ bytes: ArraySlice<UInt8>) {
+    self.bytes = bytes
+    position = bytes.startIndex
   }
 
   package var remaining: Int { bytes.endIndex - position }
@@ -38,6 +42,11 @@ package struct ByteReader: Sendable {
   package mutating func number(
     upTo limit: UInt64 = .max
   ) throws(BoardCodingError) -> UInt64 {
+    if remaining > 0, bytes[position] < 0x80 {
+      defer { position += 1 }
+      guard UInt64(bytes[position]) <= limit else { throw .invalid }
+      return UInt64(bytes[position])
+    }
     var value: UInt64 = 0
     for shift in stride(from: UInt64(0), to: 70, by: 7) {
       let next = try byte()
@@ -69,6 +78,13 @@ package struct ByteReader: Sendable {
   /// A count, then that many bytes.
   package mutating func counted(upTo limit: Int) throws(BoardCodingError) -> ArraySlice<UInt8> {
     let count = try count(of: 1, upTo: limit)
+    defer { position += count }
+    return bytes[position..<position + count]
+  }
+
+  /// That many bytes.
+  package mutating func block(_ count: Int) throws(BoardCodingError) -> ArraySlice<UInt8> {
+    guard count >= 0, count <= remaining else { throw .truncated }
     defer { position += count }
     return bytes[position..<position + count]
   }

@@ -6,6 +6,11 @@ package struct ByteWriter: Sendable {
 
   package init() {}
 
+  package mutating func reserve(_ count: Int) { bytes.reserveCapacity(count) }
+
+  /// Begins anew, in the memory that is there already.
+  package mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+
   package mutating func append(_ byte: UInt8) { bytes.append(byte) }
 
   /// Eight bytes, the lowest first.
@@ -23,6 +28,7 @@ package struct ByteWriter: Sendable {
 
   /// Seven bits a byte, the lowest first, in as few bytes as possible.
   package mutating func append(_ value: UInt64) {
+    guard value >= 0x80 else { return bytes.append(UInt8(truncatingIfNeeded: value)) }
     var rest = value
     while rest >= 0x80 {
       bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)

@@ -10,6 +10,10 @@ package struct NoteRecord: Equatable, Sendable {
   ///
   /// It shows only when all are taken back.
   package internal(set) var tokens: [Origin] = []
+  /// What the note adds to the hash of the board.
+  var hash: UInt64 = 0
+  /// Fields of a newer program's snapshots, kept as they are.
+  var extra: [UInt8] = []
 
   init(author: AuthorID) { self.author = author }
 
@@ -39,11 +43,8 @@ package struct NoteRecord: Equatable, Sendable {
   }
 
   private func contains(_ matches: (Origin) -> Bool) -> Bool {
-    tokens.contains(where: matches) || placement.writes.contains { matches($0.origin) }
-      || size.writes.contains { matches($0.origin) }
-      || color.writes.contains { matches($0.origin) }
-      || stacking.writes.contains { matches($0.origin) }
-      || text.contains(where: matches)
+    tokens.contains(where: matches) || placement.contains(matches) || size.contains(matches)
+      || color.contains(matches) || stacking.contains(matches) || text.contains(where: matches)
   }
 
   mutating func write(_ value: RegisterValue, stamp: UInt64, origin: Origin) {

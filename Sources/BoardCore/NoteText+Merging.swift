@@ -20,7 +20,7 @@ extension NoteText {
   }
 
   private static func isSameRun(_ left: TextRun, _ right: TextRun) -> Bool {
-    left.start == right.start && left.count == right.count && left.isDead == right.isDead
+    left.start == right.start && left.count == right.count && left.text == right.text
   }
 
   /// The runs of both; where both have an element, it is dead when it is on one side.
@@ -34,7 +34,7 @@ extension NoteText {
       if mine.start == theirs.start {
         let end = min(mine.end, theirs.end)
         let isDead = mine.isDead || theirs.isDead
-        result.append(mine.cut(mine.start.offset..<end, isDead: isDead))
+        result.append(mine.agreed(with: theirs, upTo: end, isDead: isDead))
         drop(to: end, &left)
         drop(to: end, &right)
       } else if mine.start < theirs.start {
@@ -129,5 +129,19 @@ extension NoteText {
       )
     }
     return result
+  }
+}
+
+extension TextRun {
+  /// The elements that two runs with one beginning share.
+  ///
+  /// One element with two texts is a broken promise of its author: the text with the greater hash
+  /// stays on every replica alike.
+  fileprivate func agreed(with other: TextRun, upTo end: Int, isDead: Bool) -> TextRun {
+    let mine = cut(start.offset..<end, isDead: isDead)
+    guard !isDead else { return mine }
+    let theirs = other.cut(start.offset..<end, isDead: false)
+    guard let left = mine.text, let right = theirs.text, left != right else { return mine }
+    return right.stateHash > left.stateHash ? theirs : mine
   }
 }

@@ -1,20 +1,72 @@
-/// The bytes of every operation, in the order in which they were applied here: a causal order.
+/// The bytes of the latest operations, in the order in which they were applied here: a causal order.
+///
+/// Bounded: what fell out, or came in a snapshot, is answered by a snapshot.
 struct OperationLog: Sendable {
-  private var entries: [[UInt8]] = []
-  /// Where the operations of each replica are: its first at index 0.
-  private var places: [ReplicaID: [Int]] = [:]
-
-  mutating func append(_ bytes: [UInt8], of replica: ReplicaID) {
-    places[replica, default: []].append(entries.count)
-    entries.append(bytes)
+  private struct Entry: Sendable {
+    var dot: Dot
+    var bytes: [UInt8]
   }
 
-  /// What is missing above `vector`, in causal order.
-  func above(_ vector: VersionVector) -> [[UInt8]] {
-    var missing: [Int] = []
-    for (replica, places) in places where UInt64(places.count) > vector[replica] {
-      missing.append(contentsOf: places[Int(vector[replica])...])
+  private let limit: Int
+  private var entries: [Entry] = []
+  /// How many entries fell out before the first one that is held.
+  private var dropped = 0
+  private var bytes = 0
+  /// Up to where the operations of each replica are not held.
+  private var base = VersionVector()
+  /// Where the operations of each replica are, from the one after its base.
+  private var places: [ReplicaID: [Int]] = [:]
+
+  init(limit: Int = BoardLimits.logBytes) { self.limit = limit }
+
+  mutating func append(_ bytes: [UInt8], of dot: Dot) {
+    places[dot.replica, default: []].append(dropped + entries.count)
+    entries.append(Entry(dot: dot, bytes: bytes))
+    self.bytes += bytes.count
+    if self.bytes > limit { trim() }
+  }
+
+  /// Forgets the operations of every replica that a joined state brought further than the log.
+  mutating func skip(to vector: VersionVector) {
+    for entry in vector.entries
+    where end(of: entry.replica) < entry.sequence {
+      base[entry.replica] = entry.sequence
+      places[entry.replica] = nil
     }
-    return missing.sorted().map { entries[$0] }
+  }
+
+  /// What is missing above `vector`, in causal order; nil when some of it is no longer held.
+  func above(_ vector: VersionVector) -> [[UInt8]]? {
+    guard vector.covers(base) else { return nil }
+    var missing: [Int] = []
+    for (replica, places) in places {
+      let known = vector[replica] - base[replica]
+      if UInt64(places.count) > known { missing.append(contentsOf: places[Int(known)...]) }
+    }
+    return missing.sorted().map { entries[$0 - dropped].bytes }
+  }
+
+  private func end(of replica: ReplicaID) -> UInt64 {
+    base[replica] + UInt64(places[replica]?.count ?? 0)
+  }
+
+  /// Drops the older half at once, so that it is seldom done.
+  private mutating func trim() {
+    var count = 0
+    var lost = VersionVector()
+    while count < entries.count, bytes > limit / 2 {
+      let entry = entries[count]
+      bytes -= entry.bytes.count
+      if entry.dot.sequence > base[entry.dot.replica] {
+        lost[entry.dot.replica] = entry.dot.sequence
+      }
+      count += 1
+    }
+    for entry in lost.entries {
+      places[entry.replica]?.removeFirst(Int(entry.sequence - base[entry.replica]))
+      base[entry.replica] = entry.sequence
+    }
+    entries.removeFirst(count)
+    dropped += count
   }
 }

@@ -1,9 +1,9 @@
 /// What happened to a person's work that they did not do themselves, or could not do.
 package enum ReplicaNotice: Equatable, Sendable {
   /// The note that this person holds was deleted or cleared by somebody else.
-  case liftedNoteGone(NoteID, by: ReplicaID)
+  case liftedNoteGone(NoteID, by: ReplicaID?)
   /// The note that this person writes in was deleted or cleared by somebody else.
-  case editedNoteGone(NoteID, by: ReplicaID)
+  case editedNoteGone(NoteID, by: ReplicaID?)
   /// A limit: the note's text, the board's notes.
   case textTooLong(limitBytes: Int)
   case boardFull(limit: Int)
@@ -11,4 +11,10 @@ package enum ReplicaNotice: Equatable, Sendable {
   case cleared(count: Int, by: ReplicaID)
   case nothingToUndo
   case nothingToRedo
+  /// Made by a newer corkboard: the board can be read here, not changed.
+  case newerProgram
+  /// This board and a peer's, with the same operations, were not the same; they were joined.
+  case healed(with: ReplicaID)
+  /// Somebody wrote the same property of a note (nil: the board) at the same time as this person.
+  case conflict(NoteID?, RegisterKind, by: ReplicaID, isMineShown: Bool)
 }

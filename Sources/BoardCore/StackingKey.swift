@@ -50,7 +50,7 @@ package struct StackingKey: Comparable, Sendable {
     }
   }
 
-  private static func suffix(_ dot: Dot) -> [UInt8] {
+  static func suffix(_ dot: Dot) -> [UInt8] {
     let sequence = (0..<8).reversed().map {
       UInt8(truncatingIfNeeded: dot.sequence >> (8 * UInt64($0)))
     }

@@ -12,6 +12,11 @@ struct SyncState: Sendable {
     var deadline: Duration
     /// What was known when it was asked.
     var known: VersionVector
+    /// What the peer knew when it showed that it knows more.
+    var heard: VersionVector?
+    /// The snapshot that comes as the answer, and its next part.
+    var reader: SnapshotReader?
+    var nextPart = 0
   }
 
   static let digestPause = Duration.seconds(1)
@@ -19,7 +24,9 @@ struct SyncState: Sendable {
   static let gapPause = Duration.milliseconds(200)
   static let pullPause = Duration.seconds(2)
   /// Bytes of one answer: the rest is pulled again.
-  static let answerBytes = 1 << 20
+  static let answerBytes = 256 << 10
+  /// Answers above this are compared with a snapshot.
+  static let largeAnswerBytes = 64 << 10
 
   var peers: [PeerKey: KnownPeer] = [:]
   /// How many own operations some peer is known to hold.
@@ -29,6 +36,14 @@ struct SyncState: Sendable {
   /// A peer showed that something is missing; asked at the deadline unless it came by itself.
   var gap: (peer: PeerKey, dot: Dot?)?
   var gapDeadline: Duration?
+  /// Peers whose messages were made by a newer program.
+  var newer: Set<PeerKey> = []
+  /// For each peer the digest at which its board was last found to differ.
+  var differing: [PeerKey: UInt64] = [:]
+  /// How much of this replica's own operations each other one is known to have known.
+  var knownOwn: [ReplicaID: UInt64] = [:]
+  /// Own operations up to here were made in earlier runs.
+  var earlierOwn: UInt64 = 0
 }
 
 /// Where this person is, and when to say so again.

@@ -1,17 +1,13 @@
 /// What this replica can take back, the newest last.
-struct UndoHistory: Sendable {
-  enum Step: Equatable, Sendable {
-    /// A note that was made: taken back by deleting it.
-    case created(NoteID)
-    /// A group: taken back, and put in force again, by toggling it.
-    case group(UInt64)
+struct UndoHistory: Equatable, Sendable {
+  /// What one press takes back.
+  struct Step: Equatable, Sendable {
+    /// Notes that were made: taken back by deleting them.
+    var created: [NoteID] = []
+    /// Groups: taken back, and put in force again, by toggling them.
+    var groups: [UInt64] = []
 
-    var group: UInt64 {
-      switch self {
-      case .created(let note): note.sequence
-      case .group(let group): group
-      }
-    }
+    var lowest: UInt64? { (created.map(\.sequence) + groups).min() }
   }
 
   let depth: Int
@@ -28,7 +24,7 @@ struct UndoHistory: Sendable {
     redo.removeAll()
     guard undo.count > depth else { return }
     undo.removeFirst(undo.count - depth)
-    guard let lowest = undo.map(\.group).min() else { return }
+    guard let lowest = undo.compactMap(\.lowest).min() else { return }
     floor = max(floor, lowest - 1)
   }
 
@@ -36,4 +32,72 @@ struct UndoHistory: Sendable {
   mutating func takeRedo() -> Step? { redo.popLast() }
   mutating func undone(_ step: Step) { redo.append(step) }
   mutating func redone(_ step: Step) { undo.append(step) }
+}
+
+/// The bytes that a program keeps from one run to the next.
+extension UndoHistory {
+  private static let format: UInt8 = 1
+
+  func encoded(of replica: ReplicaID) -> [UInt8] {
+    var writer = ByteWriter()
+    writer.append(Self.format)
+    writer.append(fixed: replica.rawValue)
+    writer.append(floor)
+    for steps in [undo, redo] {
+      writer.append(steps.count)
+      for step in steps { step.encode(into: &writer) }
+    }
+    return writer.bytes
+  }
+
+  /// Reads what `encoded` gave, for the same replica and within what it has done.
+  init(
+    encoded bytes: [UInt8],
+    of replica: ReplicaID,
+    upTo last: UInt64,
+    depth: Int
+  ) throws(BoardCodingError) {
+    self.init(depth: depth)
+    var reader = ByteReader(bytes)
+    let format = try reader.byte()
+    guard format == Self.format else { throw .unknownFormat(UInt16(format)) }
+    guard ReplicaID(try reader.fixed64()) == replica else { throw .invalid }
+    floor = try reader.number(upTo: last)
+    undo = try Self.steps(from: &reader, of: replica, above: floor, upTo: last)
+    redo = try Self.steps(from: &reader, of: replica, above: floor, upTo: last)
+    try reader.end()
+    if undo.count > depth { undo.removeFirst(undo.count - depth) }
+  }
+
+  private static func steps(
+    from reader: inout ByteReader,
+    of replica: ReplicaID,
+    above floor: UInt64,
+    upTo last: UInt64
+  ) throws(BoardCodingError) -> [Step] {
+    func numbers(_ reader: inout ByteReader) throws(BoardCodingError) -> [UInt64] {
+      var numbers: [UInt64] = []
+      for _ in 0..<(try reader.count(of: 1, upTo: reader.remaining)) {
+        let number = try reader.number(upTo: last)
+        guard number > floor else { throw .invalid }
+        numbers.append(number)
+      }
+      return numbers
+    }
+    var steps: [Step] = []
+    for _ in 0..<(try reader.count(of: 2, upTo: reader.remaining)) {
+      let created = try numbers(&reader).map { Dot(replica, $0) }
+      steps.append(Step(created: created, groups: try numbers(&reader)))
+    }
+    return steps
+  }
+}
+
+extension UndoHistory.Step {
+  fileprivate func encode(into writer: inout ByteWriter) {
+    for numbers in [created.map(\.sequence), groups] {
+      writer.append(numbers.count)
+      for number in numbers { writer.append(number) }
+    }
+  }
 }

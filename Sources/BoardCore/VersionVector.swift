@@ -38,15 +38,7 @@ package struct VersionVector: Equatable, Sendable {
   /// A number that two equal vectors share, the same in every run of every program.
   package var digest: UInt64 {
     highest.reduce(into: UInt64(highest.count)) { sum, entry in
-      sum &+= Self.mix(entry.key.rawValue ^ Self.mix(entry.value &+ 0x9E37_79B9_7F4A_7C15))
+      sum &+= StateHash.mix(entry.key.rawValue ^ StateHash.mix(entry.value))
     }
-  }
-
-  /// The finalizer of SplitMix64.
-  private static func mix(_ input: UInt64) -> UInt64 {
-    var value = input
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
   }
 }

@@ -34,8 +34,7 @@ extension BoardMesh {
       if machines[index].undone == .pruned { sightings.add(.redoAfterPruning) }
       machines[index].undone = .no
     case .create, .editText, .setText, .resize, .recolor, .raise, .lower, .delete, .clear,
-      .setTitle, .lift,
-      .dragTo, .drop, .putBack, .nudge:
+      .setTitle, .lift, .dragTo, .drop, .putBack, .nudge, .group, .takeBack:
       break
     }
   }
@@ -59,7 +58,8 @@ extension BoardMesh {
     case .delete(let note): isShown = !board.isVisible(note)
     case .clear: isShown = board.visibleNotes.isEmpty
     case .setTitle(let title): isShown = replicator.picture.title == title
-    case .editText, .raise, .lower, .undo, .redo, .lift, .dragTo, .drop, .putBack, .nudge:
+    case .editText, .raise, .lower, .undo, .redo, .lift, .dragTo, .drop, .putBack, .nudge, .group,
+      .takeBack:
       isShown = true
     }
     guard isShown else {
@@ -97,8 +97,7 @@ extension BoardMesh {
         throw SimulationFailure("an editor overwrote what others wrote")
       }
     case .create, .editText, .setText, .resize, .recolor, .delete, .clear, .setTitle, .undo, .redo,
-      .lift,
-      .dragTo, .drop, .putBack, .nudge:
+      .lift, .dragTo, .drop, .putBack, .nudge, .group, .takeBack:
       break
     }
   }

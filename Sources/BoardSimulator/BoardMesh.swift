@@ -17,6 +17,8 @@ package struct BoardMesh: Sendable {
   /// Loss and duplication of datagrams, and whether pipes deliver in pieces; delays are the driver's.
   package var faults = NetworkFaults()
   let undoDepth: Int
+  /// A short log answers with snapshots.
+  let logBytes: Int
   var random: SeededGenerator
   var datagrams: [Datagram] = []
   /// By sender, then receiver.
@@ -41,10 +43,12 @@ package struct BoardMesh: Sendable {
     skews: [Int64],
     drifts: [Int64] = [],
     undoDepth: Int = BoardLimits.undoDepth,
+    logBytes: Int = BoardLimits.logBytes,
     seed: UInt64 = 0
   ) {
     let count = skews.count
     self.undoDepth = undoDepth
+    self.logBytes = logBytes
     random = SeededGenerator(seed: seed)
     pipes = Array(repeating: SimulatedPipe(), count: count * count)
     unplugged = Array(repeating: false, count: count * count)
@@ -75,10 +79,12 @@ package struct BoardMesh: Sendable {
       title: "Board",
       replica: ReplicaID(nextReplica),
       author: machines[index].author,
-      undoDepth: undoDepth
+      undoDepth: undoDepth,
+      logBytes: logBytes
     )
     nextReplica += 1
-    try? replicator.load(machines[index].disk.operations)
+    let disk = machines[index].disk
+    try? replicator.load(snapshot: disk.snapshot, operations: disk.operations)
     machines[index].replicator = replicator
     machines[index].undone = .no
     machines[index].editor = nil
@@ -133,6 +139,11 @@ package struct BoardMesh: Sendable {
     case .keep(let operations):
       machines[index].disk.write(operations)
       for bytes in operations { oracle.record(bytes) }
+    case .keepSnapshot(let snapshot):
+      machines[index].disk.write(snapshot: snapshot)
+      sightings.add(.snapshotJoined)
+    // Every run here has an id that was never used before.
+    case .replicaIDMustChange: break
     case .send(let bytes, let recipients, let delivery):
       send(bytes, from: index, to: recipients, delivery)
     case .pictureChanged, .cursorChanged: break
@@ -140,7 +151,11 @@ package struct BoardMesh: Sendable {
       switch notice {
       case .liftedNoteGone: sightings.add(.liftedNoteGone)
       case .cleared: sightings.add(.clearedByOthers)
-      case .editedNoteGone, .textTooLong, .boardFull, .nothingToUndo, .nothingToRedo: break
+      case .conflict: sightings.add(.conflictShown)
+      // The final checks find what would have to be healed.
+      case .healed, .editedNoteGone, .textTooLong, .boardFull, .nothingToUndo, .nothingToRedo,
+        .newerProgram:
+        break
       }
     }
   }

@@ -16,6 +16,8 @@ package struct Sightings: Equatable, Sendable {
     case ownCameBack = "a peer gave an operation back to its author's machine"
     case restored = "an old copy of a disk was put back"
     case joinedLate = "a machine came later"
+    case snapshotJoined = "a snapshot came from a peer"
+    case conflictShown = "two people changed one property at the same time"
     case joined = "two states were joined"
   }
 

@@ -94,12 +94,15 @@ extension Simulation {
   private func checkLoaded() throws(SimulationFailure) {
     for (machine, replicator) in zip(mesh.machines, running) {
       var loaded = replacement(ReplicaID(1_000_000))
-      do { try loaded.load(machine.disk.operations) } catch {
+      do {
+        try loaded.load(snapshot: machine.disk.snapshot, operations: machine.disk.operations)
+      } catch {
         throw SimulationFailure("a disk cannot be read", "\(error)")
       }
       try require(
         Self.areSame(loaded.picture.notes, replicator.picture.notes)
-          && loaded.board.vector == replicator.board.vector,
+          && loaded.board.vector == replicator.board.vector
+          && loaded.board.stateHash == replicator.board.stateHash,
         "what is on disk is not the board"
       )
     }

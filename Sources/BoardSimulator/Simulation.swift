@@ -25,6 +25,7 @@ package struct Simulation: Sendable {
       skews: swarm.skews,
       drifts: swarm.drifts,
       undoDepth: swarm.undoDepth,
+      logBytes: swarm.logBytes,
       seed: random.next()
     )
     mesh.faults.datagramLoss = swarm.loss

@@ -1,3 +1,4 @@
+import BoardCore
 import SessionSimulator
 
 /// What a seed makes more or less likely: one seed in three takes the plain mix, each other one its own.
@@ -13,6 +14,7 @@ struct Swarm: Sendable {
   let kinds: [Int]
   let acts: [Int]
   let undoDepth: Int
+  let logBytes: Int
   let loss: Int
   let duplication: Int
   let skews: [Int64]
@@ -41,6 +43,7 @@ struct Swarm: Sendable {
     skews = (0..<plan.machines).map { _ in
       one(of: [0, 3_000, -3_000, BoardMesh.year, -BoardMesh.year])
     }
+    logBytes = one(of: [200, 2_000, BoardLimits.logBytes])
     drifts = (0..<plan.machines).map { _ in one(of: [0, 0, 10, -10]) }
   }
 

@@ -35,6 +35,8 @@ extension EventLoop {
     for effect in effects {
       switch effect {
       case .keep(let operations): shelf.keep(operations)
+      case .keepSnapshot(let snapshot): shelf.keep(snapshot: snapshot)
+      case .replicaIDMustChange: renewReplica()
       case .send(let message, let recipients, let delivery):
         sync?.send(message, to: recipients, delivery)
       case .pictureChanged:
@@ -44,7 +46,14 @@ extension EventLoop {
       case .notice(let notice): take(.replicaNotice(notice))
       }
     }
+    if shelf.wantsSnapshot { shelf.keepOwn(snapshot: replicator.snapshot()) }
     showSync()
+  }
+
+  /// The board goes on under an id that nobody has: a copy of this folder is in use elsewhere.
+  private func renewReplica() {
+    replicator.renew(replica: shelf.renewReplica())
+    isBoardStale = true
   }
 
   func refreshBoard(made: NoteID?) {

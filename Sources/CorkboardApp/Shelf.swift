@@ -92,7 +92,7 @@ final class Shelf {
   /// A board by its id: the copy that is kept here, or a new and empty one.
   func open(_ board: BoardID, title: String) -> BoardReplicator {
     file = nil
-    guard let store else { return load(StoredLog(), board, title, newReplica) }
+    guard let store else { return load(StoredLog(), board, title, newRun) }
     let opening = store.open(board, title: title, at: Surroundings.wallMilliseconds) {
       .random(in: 1 ... .max)
     }
@@ -100,35 +100,62 @@ final class Shelf {
     problem = opening.file == nil ? opening.problem : nil
     warning = opening.file == nil ? nil : opening.problem
     fileTitle = (try? file?.facts().title) ?? title
-    return load(opening.log, board, fileTitle, opening.run.replica)
+    return load(opening.log, board, fileTitle, opening.run)
   }
 
-  private var newReplica: ReplicaID { ReplicaID(.random(in: 1 ... .max)) }
+  private var newRun: BoardFile.Run {
+    BoardFile.Run(replica: ReplicaID(.random(in: 1 ... .max)), undo: nil)
+  }
 
   private func load(
     _ log: StoredLog,
     _ board: BoardID,
     _ title: String,
-    _ replica: ReplicaID
+    _ run: BoardFile.Run
   ) -> BoardReplicator {
-    let author = AuthorID(device)
-    var replicator = BoardReplicator(board: board, title: title, replica: replica, author: author)
+    var replicator = BoardReplicator(
+      board: board,
+      title: title,
+      replica: run.replica,
+      author: AuthorID(device)
+    )
     do {
-      try replicator.load(log.operations)
+      try replicator.load(snapshot: log.snapshot, operations: log.operations)
     } catch {
       // Nothing is appended to a file whose operations could not all be read.
       problem = "nothing is kept: \(file?.path ?? "the board"): holds what cannot be read: \(error)"
       file = nil
     }
+    // What cannot be taken back any more is no harm.
+    if let undo = run.undo { try? replicator.load(undo: undo) }
     return replicator
   }
 
   /// Ends the work on a board, so that the next start goes on where this one ends.
   func close(_ replicator: BoardReplicator) {
     attempt {
-      try file?.endRun(of: replicator.replicaID, undo: []) { .random(in: 1 ... .max) }
+      try file?.endRun(of: replicator.replicaID, undo: replicator.undoRecord) {
+        .random(in: 1 ... .max)
+      }
     }
     file = nil
+  }
+
+  /// The id under which the board goes on: of a new run, on disk before anything is written with it.
+  func renewReplica() -> ReplicaID {
+    var run = newRun
+    attempt { run = try file?.renewRun { .random(in: 1 ... .max) } ?? run }
+    return run.replica
+  }
+
+  /// Whether the disk should have the whole board now.
+  var wantsSnapshot: Bool {
+    file?.wantsSnapshot(at: Surroundings.wallMilliseconds) ?? false
+  }
+
+  /// Keeps the board as it is: starting will be quick, and there is a moment more to look back at.
+  func keepOwn(snapshot: [UInt8]) {
+    attempt { try file?.keep(snapshot: snapshot, at: Surroundings.wallMilliseconds) }
   }
 
   /// What is to be told now; nil the next time.

@@ -73,8 +73,9 @@ import Testing
       isEditing: true
     )
     let contents: [BoardMessage.Content] = [
-      .operations([], .last), .operations([[1, 2], [], [3]], .again), .hash(.max),
-      .vector(vector, isAnswer: true), .pull(VersionVector()),
+      .operations([], .last), .operations([[1, 2], [], [3]], .again), .hash(known: .max, shown: 0),
+      .vector(vector, isAnswer: true), .pull(VersionVector(), isWhole: true),
+      .snapshot(BoardMessage.SnapshotPart(index: 1, count: 2, bytes: [1, 2, 3])),
       .frame(
         MoveFrame(
           note: dot,

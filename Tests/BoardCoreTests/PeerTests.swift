@@ -53,7 +53,7 @@ import Testing
     room.pass(.seconds(5))
     let before = room.sentBytes
     room.pass(.seconds(10))
-    #expect(room.sentBytes[0] - before[0] == 340)
+    #expect(room.sentBytes[0] - before[0] == 420)
   }
 
   @Test func `makes them hold everything, though every push is lost`() {

@@ -8,10 +8,14 @@ struct Room {
   var effects: [[ReplicaEffect]]
   /// What each replica kept.
   var kept: [[[UInt8]]]
+  /// The last state that each replica kept; `kept` is what came after it.
+  var snapshots: [[UInt8]?]
   /// Unreliable messages are put here instead of being delivered while set.
   var heldDatagrams: [Datagram]?
   /// All messages are put here instead of being delivered while set.
   var heldMessages: [Datagram]?
+  /// Reliable messages wait here, in order, while set.
+  var heldReliable: [Datagram]?
   /// Bytes sent by each replica, and messages.
   var sentBytes: [Int]
 
@@ -21,18 +25,25 @@ struct Room {
     var bytes: [UInt8]
   }
 
-  init(_ count: Int, undoDepth: Int = 100, board: BoardID = BoardID(7)) {
+  init(
+    _ count: Int,
+    undoDepth: Int = 100,
+    logBytes: Int = BoardLimits.logBytes,
+    board: BoardID = BoardID(7)
+  ) {
     replicas = (0..<count).map {
       BoardReplicator(
         board: board,
         title: "Board",
         replica: ReplicaID(UInt64($0 + 1)),
         author: AuthorID(UInt128($0 + 100)),
-        undoDepth: undoDepth
+        undoDepth: undoDepth,
+        logBytes: logBytes
       )
     }
     effects = Array(repeating: [], count: count)
     kept = Array(repeating: [], count: count)
+    snapshots = Array(repeating: nil, count: count)
     sentBytes = Array(repeating: 0, count: count)
   }
 
@@ -79,6 +90,16 @@ struct Room {
     }
   }
 
+  mutating func deliverHeld() {
+    guard let next = heldReliable?.first else { return }
+    heldReliable?.removeFirst()
+    deliver(next)
+  }
+
+  mutating func dropHeld(where isLost: (Datagram) -> Bool) {
+    heldReliable?.removeAll(where: isLost)
+  }
+
   /// Lets time pass, waking every replica at its deadlines.
   mutating func pass(_ duration: Duration) {
     let end = now.sinceStart + duration
@@ -111,7 +132,10 @@ struct Room {
       switch effect {
       case .keep(let operations): kept[index] += operations
       case .pictureChanged: break
-      case .cursorChanged, .notice: effects[index].append(effect)
+      case .keepSnapshot(let snapshot):
+        snapshots[index] = snapshot
+        kept[index] = []
+      case .cursorChanged, .notice, .replicaIDMustChange: effects[index].append(effect)
       case .send(let bytes, let recipients, let delivery):
         sentBytes[index] += bytes.count
         for target in targets(recipients, of: index) {
@@ -120,6 +144,8 @@ struct Room {
             heldMessages?.append(datagram)
           } else if delivery == .unreliable, heldDatagrams != nil {
             heldDatagrams?.append(datagram)
+          } else if delivery == .reliable, heldReliable != nil {
+            heldReliable?.append(datagram)
           } else {
             deliver(datagram)
           }

@@ -85,7 +85,7 @@ import Testing
       replica: ReplicaID(9),
       author: AuthorID(100)
     )
-    try again.load(room.kept[0])
+    try again.load(snapshot: room.snapshots[0], operations: room.kept[0])
     #expect(again.picture.notes == room.notes[0])
   }
 }

@@ -99,7 +99,7 @@ struct AppWorld {
     case .delete(let id): board.notes.removeAll { $0.id == id }
     case .clear: board.notes = []
     case .setTitle(let title): board.title = title
-    case .undo, .redo: break
+    case .undo, .redo, .group, .takeBack: break
     case .lift(let id): lifted = board.notes.first { $0.id == id }.map { (id, $0.position) }
     case .dragTo(let place, _):
       if let lifted { change(lifted.note) { $0.position = place } }

@@ -51,4 +51,21 @@ struct TimeTests {
         == ["Bo cleared 12 notes.", "Somebody cleared 1 note.", "There is nothing to undo."]
     )
   }
+
+  @Test func `two changes of one thing are told, and U has mine again`() {
+    var world = AppWorld()
+    world.send(.peopleChanged([.bo]))
+    let note = Fixture.id(1)
+    world.press("U")
+    #expect(world.takeCommands() == [])
+    world.send(.replicaNotice(.conflict(note, .color, by: ReplicaID(2), isMineShown: true)))
+    #expect(world.rows.joined().contains("colored the note at the same time: yours shows."))
+    world.press("U")
+    #expect(world.takeCommands() == [])
+    world.send(.replicaNotice(.conflict(note, .place, by: ReplicaID(2), isMineShown: false)))
+    #expect(world.rows.joined().contains("moved the note at the same time, and theirs shows"))
+    world.press("U")
+    world.press("U")
+    #expect(world.takeCommands() == [.edit(.takeBack(note, .place))])
+  }
 }

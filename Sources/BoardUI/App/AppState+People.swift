@@ -42,7 +42,7 @@ extension AppState {
   /// The name of whoever took a note away that this person had in hand or wrote in.
   func nameOfTaker(of note: NoteID?) -> String? {
     guard let goneNote, goneNote.note == note else { return nil }
-    return name(of: goneNote.by)
+    return goneNote.by.flatMap(name)
   }
 
   mutating func show(_ notice: ReplicaNotice) -> [AppCommand] {
@@ -52,7 +52,7 @@ extension AppState {
       return []
     case .liftedNoteGone(let note, let by):
       goneNote = GoneNote(note: note, by: by)
-      return say("\(name(of: by) ?? "Somebody") deleted the note in your hand.")
+      return say("\(by.flatMap(name) ?? "Somebody") deleted the note in your hand.")
     case .textTooLong(let limit):
       return say(
         "The text is longer than \(limit / 1024) KiB: shorten it, or split it into two notes.",
@@ -70,6 +70,15 @@ extension AppState {
     case .nothingToRedo:
       followsOwnChange = false
       return say("There is nothing to redo.")
+    case .newerProgram:
+      return say(
+        "Made by a newer corkboard: this one can only show it. Install the newer one to edit.",
+        isError: true
+      )
+    case .healed(let by):
+      return say("This board and \(name(of: by) ?? "somebody")’s differed: both were joined.")
+    case .conflict(let note, let kind, let by, let isMineShown):
+      return showConflict(over: kind, of: note, with: by, isMineShown: isMineShown)
     }
   }
 

@@ -45,6 +45,7 @@ package enum BoardAction: Hashable, Sendable {
   case askClear
   case undo
   case redo
+  case takeBack
   case invite
   case people
   case help

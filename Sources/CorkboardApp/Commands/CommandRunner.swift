@@ -165,9 +165,6 @@ extension BoardReplicator {
 
   /// What a file keeps of a board.
   mutating func load(_ log: StoredLog) throws {
-    guard log.snapshot == nil else {
-      throw CommandFailure("a newer corkboard wrote to this board; use that one")
-    }
-    try load(log.operations)
+    try load(snapshot: log.snapshot, operations: log.operations)
   }
 }

@@ -32,6 +32,7 @@ extension AppState {
     case .redo:
       followsOwnChange = true
       return [.edit(.redo)]
+    case .takeBack: return takeBack()
     case .invite: return openPrompt()
     case .people: return open(.people(PanelScroll()))
     case .help: return open(.help(PanelScroll()))

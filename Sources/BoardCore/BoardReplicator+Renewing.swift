@@ -1,0 +1,31 @@
+/// Two machines never write under one replica id.
+///
+/// A copied folder or a restored backup shows itself when somebody knows more of this replica's
+/// operations than it does.
+extension BoardReplicator {
+  mutating func loseID(into effects: inout [ReplicaEffect]) {
+    guard !needsNewID else { return }
+    needsNewID = true
+    effects.append(.replicaIDMustChange)
+  }
+
+  /// Goes on under another id, which nobody has ever used.
+  ///
+  /// What was done under the old one stays; it cannot be taken back here any more.
+  package mutating func renew(replica: ReplicaID) {
+    replicaID = replica
+    needsNewID = false
+    announced = VersionVector()
+    history = UndoHistory(depth: history.depth)
+    sync.sharedOwn = 0
+    sync.knownOwn = [:]
+    sync.earlierOwn = board.vector[replica]
+    // A checkpoint under the old id is no group of the new one.
+    drag?.group = nil
+    ownCursor.cursor?.replica = replica
+    let moved = nudges.map(\.note) + (drag.map { [$0.note] } ?? [])
+    refresh(moved)
+    var unseen: [ReplicaEffect] = []
+    finish(&unseen)
+  }
+}

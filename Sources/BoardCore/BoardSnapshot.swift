@@ -1,0 +1,142 @@
+/// The bytes of a whole board, in one canonical form: equal boards that are pruned give equal bytes.
+///
+/// A format byte, a heading, then one block a note, ascending by dot; each begins with its length,
+/// and what a newer program put at the end of a block is kept. Replicas and authors are named once,
+/// in the heading. The stream may be cut anywhere: `SnapshotReader` takes it in pieces.
+package enum BoardSnapshot {
+  /// Rises when a program that knows only this one could not read the bytes.
+  package static let format: UInt8 = 1
+  /// Bytes of one heading, or of one note.
+  static let blockBytes = 4 << 20
+
+  /// The board's bytes: about 90 and its text a note.
+  package static func encoded(_ board: Board) -> [UInt8] {
+    var writer = SnapshotWriter(board)
+    return writer.encode()
+  }
+
+  /// Reads all bytes of one board.
+  ///
+  /// - Throws: `unknownFormat` for a newer program's, `truncated`, `invalid`, or `tooLarge`.
+  package static func board(_ bytes: [UInt8]) throws(BoardCodingError) -> Board {
+    var reader = SnapshotReader()
+    try reader.take(bytes[...])
+    guard let board = reader.finished else { throw .truncated }
+    return board
+  }
+}
+
+/// Writes one board.
+///
+/// Its tables are made first, so that every name is a small number.
+struct SnapshotWriter {
+  private let board: Board
+  private let entries: [Dot]
+  private var authors: [AuthorID: Int] = [:]
+  private var replicas: [ReplicaID: Int] = [:]
+  private var output = ByteWriter()
+  /// One block at a time, until its length is known.
+  private var block = ByteWriter()
+  private var lastStamp: UInt64 = 0
+  private var lastOrigin: Origin?
+
+  init(_ board: Board) {
+    self.board = board
+    entries = board.vector.entries
+    for (index, entry) in entries.enumerated() { replicas[entry.replica] = index }
+    let known = Set(board.notes.values.lazy.map(\.author)).sorted()
+    for (index, author) in known.enumerated() { authors[author] = index }
+  }
+
+  mutating func encode() -> [UInt8] {
+    output.reserve(200 + board.notes.count * 128)
+    output.append(BoardSnapshot.format)
+    encodeHeading()
+    var previous = Dot(ReplicaID(0), 0)
+    for note in board.notes.keys.sorted() {
+      guard let record = board.notes[note] else { continue }
+      encode(record, note, after: previous)
+      previous = note
+    }
+    return output.bytes
+  }
+
+  private mutating func encodeHeading() {
+    block.append(entries.count)
+    for entry in entries {
+      block.append(fixed: entry.replica.rawValue)
+      block.append(entry.sequence)
+      block.append(board.cancellations.floors[entry.replica] ?? 0)
+    }
+    block.append(authors.count)
+    for author in authors.keys.sorted() { block.append(fixed: author.rawValue) }
+    let revisions = board.cancellations.revisions.sorted { $0.key < $1.key }
+    block.append(revisions.count)
+    for (group, revision) in revisions {
+      encode(group)
+      block.append(revision)
+    }
+    encode(board.title, of: Dot(ReplicaID(0), 0))
+    block.append(board.notes.count)
+    block.append(raw: board.extra)
+    endBlock()
+  }
+
+  private mutating func encode(_ record: NoteRecord, _ note: NoteID, after previous: NoteID) {
+    block.append(replicas[note.replica] ?? 0)
+    block.append(
+      note.replica == previous.replica ? note.sequence - previous.sequence : note.sequence
+    )
+    block.append(authors[record.author] ?? 0)
+    lastOrigin = nil
+    encode(record.placement, of: note)
+    encode(record.size, of: note)
+    encode(record.color, of: note)
+    encode(record.stacking, of: note)
+    record.text.encode(into: &block, of: note)
+    block.append(record.tokens.count)
+    for token in record.tokens { encode(token) }
+    block.append(raw: record.extra)
+    endBlock()
+  }
+
+  private mutating func endBlock() {
+    output.append(counted: block.bytes)
+    block.removeAll()
+  }
+
+  // MARK: Parts
+
+  private mutating func encode(_ dot: Dot) {
+    block.append(replicas[dot.replica] ?? 0)
+    block.append(dot.sequence)
+  }
+
+  private mutating func encode(_ origin: Origin) {
+    encode(origin.dot)
+    let isNever = origin.group == Cancellations.never
+    block.append(isNever ? 0 : origin.dot.sequence - origin.group + 1)
+  }
+
+  /// A count, and whether the first write is of the operation that wrote the register before.
+  private mutating func encode<Value>(_ register: Register<Value>, of note: NoteID) {
+    if let write = register.single {
+      let isSame = lastOrigin == write.origin && lastStamp == write.stamp
+      block.append(UInt8(isSame ? 3 : 2))
+      encode(write, isSame: isSame)
+      return
+    }
+    block.append(register.count << 1)
+    for write in register.writes { encode(write, isSame: false) }
+  }
+
+  private mutating func encode<Value>(_ write: Write<Value>, isSame: Bool) {
+    if !isSame {
+      block.append(signed: Int64(write.stamp) - Int64(lastStamp))
+      encode(write.origin)
+      lastStamp = write.stamp
+      lastOrigin = write.origin
+    }
+    write.value.encode(into: &block, by: write.origin.dot)
+  }
+}

@@ -1,0 +1,29 @@
+/// Which property two people can want to be different things.
+///
+/// Text is none of them: what two people write in one note is kept together.
+package enum RegisterKind: UInt8, Equatable, Sendable {
+  case place, size, color, stacking, title
+}
+
+extension RegisterValue {
+  /// Nil for what nobody means to last.
+  var kind: RegisterKind? {
+    switch self {
+    // A checkpoint of a drag is not yet where anybody wants the note to be.
+    case .placement(let placement): placement.isResting ? .place : nil
+    case .size: .size
+    case .color: .color
+    case .stacking: .stacking
+    case .title: .title
+    }
+  }
+}
+
+extension Register {
+  /// The highest write of this replica that is not taken back.
+  func latest(of replica: ReplicaID, _ cancellations: Cancellations) -> Value? {
+    writes.last {
+      $0.origin.dot.replica == replica && cancellations.isActive($0.origin)
+    }?.value
+  }
+}
