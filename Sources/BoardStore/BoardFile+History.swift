@@ -9,6 +9,28 @@ extension BoardFile {
     HistoryThinning.shown(try moments(withGestures: true))
   }
 
+  /// The board as it was at a moment, for nobody to write with.
+  ///
+  /// `title` shows where none was set yet. Nil when that moment is not kept or cannot be read.
+  package func board(
+    at place: Int64,
+    title: String
+  ) throws(BoardStoreError) -> BoardReplicator? {
+    guard let log = try log(at: place) else { return nil }
+    var board = BoardReplicator(
+      board: id,
+      title: title,
+      replica: ReplicaID(0),
+      author: AuthorID(0)
+    )
+    do {
+      try board.load(snapshot: log.snapshot, operations: log.operations)
+    } catch {
+      return nil
+    }
+    return board
+  }
+
   /// What the board was at a moment: the keyframe before it and the operations up to it.
   ///
   /// Nil when that moment is not kept, or its keyframe cannot be read.

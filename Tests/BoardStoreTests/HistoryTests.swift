@@ -84,4 +84,34 @@ import Testing
     try live(12..<14, in: file)
     #expect(try reader.log(at: 14)?.operations.last == number(13))
   }
+
+  @Test func `gives each moment as the board was then`() throws {
+    let file = try folder.store().makeBoard(id, title: "a", at: 1)
+    var replicator = BoardReplicator(
+      board: id,
+      title: "a",
+      replica: ReplicaID(1),
+      author: AuthorID(1)
+    )
+    var seen: [[NotePicture]] = []
+    try file.keep(snapshot: replicator.snapshot(), at: Self.start)
+    for step in 0..<40 {
+      let now = Self.start + UInt64(step) * Self.minute
+      let time = BoardTime(wallMilliseconds: now, sinceStart: .seconds(step))
+      let point = BoardPoint(x: Int32(step), y: 1)
+      let edit: BoardEdit =
+        step % 7 == 6
+        ? .clear : .create(text: "\(step)", at: point, size: .standard, color: .first)
+      var effects: [ReplicaEffect] = []
+      _ = replicator.edit(edit, at: time, into: &effects)
+      for case .keep(let operations) in effects { try file.append(operations, at: now) }
+      seen.append(replicator.picture.notes)
+      if file.wantsSnapshot(at: now) { try file.keep(snapshot: replicator.snapshot(), at: now) }
+    }
+    for place in 1...Int64(40) {
+      #expect(try file.board(at: place, title: "a")?.picture.notes == seen[Int(place) - 1])
+    }
+    #expect(try file.board(at: 0, title: "a")?.picture.notes == [])
+    #expect(try file.board(at: 41, title: "a")?.picture == nil)
+  }
 }

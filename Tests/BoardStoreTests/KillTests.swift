@@ -69,7 +69,7 @@ import Testing
       replica: ReplicaID(UInt64(truncatingIfNeeded: author)),
       author: AuthorID(author)
     )
-    try replicator.load(opening.log.operations)
+    try replicator.load(snapshot: opening.log.snapshot, operations: opening.log.operations)
     return replicator
   }
 
@@ -83,7 +83,9 @@ import Testing
       at: time,
       into: &effects
     )
-    for case .keep(let operations) in effects { try right.load(operations) }
+    for case .keep(let operations) in effects {
+      try right.load(snapshot: nil, operations: operations)
+    }
     #expect(left.board == right.board)
   }
 }

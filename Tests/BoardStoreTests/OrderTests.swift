@@ -52,7 +52,7 @@ import Testing
         replica: ReplicaID(99),
         author: AuthorID(1)
       )
-      try known.load(disk)
+      try known.load(snapshot: nil, operations: disk)
       let content = try BoardMessage(encoded: bytes).content
       if case .operations(let operations, _) = content {
         #expect(operations.allSatisfy(disk.contains))

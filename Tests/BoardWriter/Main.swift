@@ -56,7 +56,8 @@ struct Writer {
       replica: opening.run.replica,
       author: AuthorID(1)
     )
-    try replicator.load(opening.log.operations)
+    try replicator.load(snapshot: opening.log.snapshot, operations: opening.log.operations)
+    if let undo = opening.run.undo { try replicator.load(undo: undo) }
   }
 
   mutating func step() throws {
@@ -68,10 +69,18 @@ struct Writer {
       try file.append(operations, at: time.wallMilliseconds)
       say(replicator.board.vector[replicator.replicaID])
     }
+    // As often as no person would: a snapshot, of which the operations before it are deleted.
+    if number(below: 30) == 0 {
+      try file.keep(joined: replicator.snapshot(), at: time.wallMilliseconds)
+    } else if file.wantsSnapshot(at: time.wallMilliseconds) {
+      try file.keep(snapshot: replicator.snapshot(), at: time.wallMilliseconds)
+    }
   }
 
   func end() throws {
-    try file.endRun(of: replicator.replicaID, undo: [7]) { .random(in: 1 ... .max) }
+    try file.endRun(of: replicator.replicaID, undo: replicator.undoRecord) {
+      .random(in: 1 ... .max)
+    }
   }
 
   private mutating func nextEdit() -> BoardEdit {

@@ -52,6 +52,7 @@ struct BoardClerk {
     let replica = opening.run.replica
     var replicator = BoardReplicator(board: board, title: title, replica: replica, author: author)
     try replicator.load(opening.log)
+    if let undo = opening.run.undo { try? replicator.load(undo: undo) }
     return Desk(file: file, replicator: replicator)
   }
 
@@ -79,11 +80,15 @@ struct BoardClerk {
     mutating func add(_ notes: [PortableNote]) throws -> [NoteID] {
       try replicator.picture.check(notes)
       let now = BoardTime(wallMilliseconds: Surroundings.wallMilliseconds, sinceStart: .zero)
+      if file.wantsSnapshot(at: now.wallMilliseconds) {
+        try file.keep(snapshot: replicator.snapshot(), at: now.wallMilliseconds)
+      }
       var effects: [ReplicaEffect] = []
       let made = replicator.add(notes, at: now, into: &effects)
       guard made.count == notes.count else { throw BoardClerk.refused }
       try file.append(effects.kept, at: now.wallMilliseconds)
-      try file.endRun(of: replicator.replicaID, undo: []) { .random(in: 1 ... .max) }
+      let undo = replicator.undoRecord
+      try file.endRun(of: replicator.replicaID, undo: undo) { .random(in: 1 ... .max) }
       return made
     }
   }
