@@ -48,9 +48,8 @@ extension Board {
     record.write(.color(start.color), stamp: stamp, origin: origin)
     record.write(.stacking(start.stacking), stamp: stamp, origin: origin)
     record.text = NoteText(start.text, note: dot)
-    record.hash = record.shownHash(of: dot, cancellations)
-    notesHash &+= record.hash
     notes[dot] = record
+    unhashed.value.insert(dot)
     return BoardChange(notes: [dot])
   }
 

@@ -17,7 +17,7 @@ extension Board {
 
   private mutating func joinNotes(_ other: Board) {
     let gone = notes.keys.filter { other.notes[$0] == nil && other.vector.contains($0) }
-    for note in gone { notes[note] = nil }
+    for note in gone { remove(note) }
     for (note, record) in other.notes {
       if let index = notes.index(forKey: note) {
         notes.values[index].join(record, mine: vector, theirs: other.vector)

@@ -8,8 +8,7 @@ extension Board {
     for note in notes.filter({ $0.value.hasPast(ledger) }).keys {
       let tokens = notes[note]?.tokens ?? []
       if tokens.contains(where: { ledger.isPermanent($0) && ledger.isActive($0) }) {
-        notesHash &-= notes[note]?.hash ?? 0
-        notes[note] = nil
+        remove(note)
       } else {
         notes[note]?.prune(ledger)
       }

@@ -7,8 +7,10 @@ package struct Board: Equatable, Sendable {
   package internal(set) var cancellations = Cancellations()
   package internal(set) var notes: [NoteID: NoteRecord] = [:]
   package internal(set) var title = Register<ExactText>()
-  /// The sum of what every note adds to `stateHash`.
-  var notesHash: UInt64 = 0
+  /// The sum of what the notes add to `stateHash`, but for those that have changed since.
+  var notesHash = Derived<UInt64>(0)
+  /// The notes whose share of the hash is to be worked out again.
+  var unhashed = Derived<Set<NoteID>>([])
   /// Fields of a newer program's snapshots, kept as they are.
   var extra: [UInt8] = []
 

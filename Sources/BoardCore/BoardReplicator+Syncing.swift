@@ -15,7 +15,7 @@ extension BoardReplicator {
     guard !sync.peers.isEmpty else { return }
     if let due = sync.nextDigest, due <= now {
       sync.nextDigest = now + SyncState.digestPause
-      send(digest, to: .all, .reliable, into: &effects)
+      send(digest(), to: .all, .reliable, into: &effects)
     }
     if let due = sync.gapDeadline, due <= now {
       let gap = sync.gap
@@ -35,14 +35,16 @@ extension BoardReplicator {
   ) {
     if known == board.vector.digest {
       share(board.vector)
+      board.settleHash()
       if shown != board.stateHash { heal(with: peer, at: now, into: &effects) }
     } else {
       send(.vector(board.vector, isAnswer: false), to: .only(peer), .reliable, into: &effects)
     }
   }
 
-  private var digest: BoardMessage.Content {
-    .hash(known: board.vector.digest, shown: board.stateHash)
+  private mutating func digest() -> BoardMessage.Content {
+    board.settleHash()
+    return .hash(known: board.vector.digest, shown: board.stateHash)
   }
 
   /// The same operations must show the same: where they do not, both join the other's state.
@@ -58,7 +60,7 @@ extension BoardReplicator {
     guard pull(isWhole: true, from: peer, at: now, into: &effects) else { return }
     sync.differing[peer] = digest
     // The other must not have to wait for its own digest's turn: it may see the difference first.
-    send(self.digest, to: .only(peer), .reliable, into: &effects)
+    send(self.digest(), to: .only(peer), .reliable, into: &effects)
     effects.append(.notice(.healed(with: replica)))
   }
 

@@ -10,8 +10,8 @@ package struct NoteRecord: Equatable, Sendable {
   ///
   /// It shows only when all are taken back.
   package internal(set) var tokens: [Origin] = []
-  /// What the note adds to the hash of the board.
-  var hash: UInt64 = 0
+  /// What the note adds to `Board.notesHash`.
+  var hash = Derived<UInt64>(0)
   /// Fields of a newer program's snapshots, kept as they are.
   var extra: [UInt8] = []
 

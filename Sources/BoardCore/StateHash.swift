@@ -101,36 +101,55 @@ extension NoteRecord {
 extension Board {
   /// A hash of all that the board shows: equal boards have equal ones, pruned or not.
   ///
-  /// Kept with every operation: reading it costs next to nothing.
+  /// Costs as much as what has changed since `settleHash`, which costs next to nothing when that is
+  /// called now and then.
   package var stateHash: UInt64 {
-    guard let title = title.top(cancellations) else { return notesHash }
-    var hash = StateHash(title.value.stateHash)
-    hash.add(title.origin.dot)
-    return notesHash &+ hash.value
+    var hash = notesHash.value
+    for note in unhashed.value {
+      guard let record = notes[note] else { continue }
+      hash = hash &- record.hash.value &+ record.shownHash(of: note, cancellations)
+    }
+    guard let title = title.top(cancellations) else { return hash }
+    var titleHash = StateHash(title.value.stateHash)
+    titleHash.add(title.origin.dot)
+    return hash &+ titleHash.value
   }
 
-  /// Changes one note where it is, and what it adds to the hash.
+  /// Takes into the hash what has changed since the last time.
+  package mutating func settleHash() {
+    for note in unhashed.value {
+      guard let index = notes.index(forKey: note) else { continue }
+      notes.values[index].text.settle(cancellations)
+      let share = notes.values[index].shownHash(of: note, cancellations)
+      notesHash.value = notesHash.value &- notes.values[index].hash.value &+ share
+      notes.values[index].hash.value = share
+    }
+    unhashed.value.removeAll(keepingCapacity: unhashed.value.count < 1_000)
+  }
+
+  /// Changes one note where it is.
   mutating func change(_ note: NoteID, _ body: (inout NoteRecord) -> Void) {
     guard let index = notes.index(forKey: note) else { return }
     body(&notes.values[index])
-    rehash(index)
+    unhashed.value.insert(note)
+  }
+
+  /// Drops a note from the table, and its share of the hash.
+  mutating func remove(_ note: NoteID) {
+    guard let record = notes.removeValue(forKey: note) else { return }
+    notesHash.value &-= record.hash.value
+    unhashed.value.remove(note)
   }
 
   /// After what may have changed everything.
   mutating func rehashAll() {
+    notesHash.value = 0
+    unhashed.value = Set(notes.keys)
     var index = notes.startIndex
     while index != notes.endIndex {
       notes.values[index].text.unsettle()
-      rehash(index)
+      notes.values[index].hash.value = 0
       notes.formIndex(after: &index)
     }
-    notesHash = notes.values.reduce(0) { $0 &+ $1.hash }
-  }
-
-  private mutating func rehash(_ index: Dictionary<NoteID, NoteRecord>.Index) {
-    notes.values[index].text.settle(cancellations)
-    let now = notes.values[index].shownHash(of: notes[index].key, cancellations)
-    notesHash = notesHash &- notes.values[index].hash &+ now
-    notes.values[index].hash = now
   }
 }
