@@ -25,6 +25,28 @@ extension BoardReplicator {
     }
   }
 
+  /// Nothing is written from now on: the board is one that only a newer program may change.
+  package mutating func refuseEdits() { isReadOnly = true }
+
+  /// Joins what is kept of this board where it could not be read before; it is not kept again.
+  ///
+  /// - Throws: what the first unreadable part is; nothing changes then.
+  package mutating func join(
+    kept snapshot: [UInt8]?,
+    operations: [[UInt8]]
+  ) throws(BoardCodingError) {
+    var other = BoardReplicator(
+      board: boardID,
+      title: initialTitle,
+      replica: ReplicaID(0),
+      author: author
+    )
+    try other.load(snapshot: snapshot, operations: operations)
+    join(other.board)
+    var unseen: [ReplicaEffect] = []
+    finish(&unseen)
+  }
+
   /// Joins a state with what is here; live moves that it has overtaken end.
   private mutating func join(_ other: Board) {
     board.join(other)

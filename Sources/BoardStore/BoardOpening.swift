@@ -8,4 +8,8 @@ package struct BoardOpening {
   package var run: BoardFile.Run
   /// What a person must be told, with the file that it is about.
   package var problem: String?
+  /// The same in a few words, for a line that is always in sight.
+  package var brief: String?
+  /// A newer program made the file: nothing of it can be read, and nothing may be added.
+  package var isNewer = false
 }

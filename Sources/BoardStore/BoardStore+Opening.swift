@@ -83,7 +83,10 @@ extension BoardStore {
     random: () -> UInt64
   ) -> BoardOpening {
     let run = BoardFile.Run(replica: ReplicaID(random()), undo: nil)
-    return BoardOpening(log: log, run: run, problem: "nothing is kept: \(error)")
+    var opening = BoardOpening(log: log, run: run, problem: "nothing is kept: \(error)")
+    opening.brief = error.brief
+    if case .newerFormat = error.kind { opening.isNewer = true }
+    return opening
   }
 
   // MARK: Damage

@@ -1,3 +1,6 @@
+import CSQLite
+import Glibc
+
 /// Why something on disk could not be read or kept, and what a person can do about it.
 package struct BoardStoreError: Error, Equatable, Sendable, CustomStringConvertible {
   package enum Kind: Equatable, Sendable {
@@ -26,6 +29,37 @@ package struct BoardStoreError: Error, Equatable, Sendable, CustomStringConverti
     self.path = path
     self.failure = failure
     self.advice = advice
+  }
+
+  /// Why, in a few words that fit a status line.
+  package var brief: String {
+    switch kind {
+    case .unreadable: "the file is damaged"
+    case .newerFormat: "made by a newer corkboard"
+    case .closed: "the disk failed before"
+    case .system(let code): Self.brief(system: code) ?? failure
+    case .database(let code): Self.brief(database: code) ?? failure
+    }
+  }
+
+  private static func brief(system code: Int32) -> String? {
+    switch code {
+    case ENOSPC, EDQUOT: "the disk is full"
+    case EACCES, EPERM, EROFS: "its folder or file is read-only"
+    case EFBIG: "no file may grow further here"
+    default: nil
+    }
+  }
+
+  private static func brief(database code: Int32) -> String? {
+    switch code {
+    case SQLITE_FULL: "the disk is full"
+    case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH: "its folder or file is read-only"
+    case SQLITE_CANTOPEN: "its file cannot be opened"
+    case SQLITE_IOERR: "the disk does not take it"
+    case SQLITE_BUSY, SQLITE_LOCKED: "another program has its file"
+    default: nil
+    }
   }
 
   /// One line for a person.

@@ -22,17 +22,16 @@ extension EventLoop {
 
   /// Adds notes that no key made: a drag, the focus and the view stay as they are.
   ///
-  /// They are on disk, in one step, before they are sent.
+  /// They are on disk before they are sent.
   func addToBoard(_ notes: [PortableNote]) -> [NoteID] {
     var effects: [ReplicaEffect] = []
     let made = replicator.add(notes, at: boardTime, into: &effects)
-    let others = effects.filter { if case .keep = $0 { false } else { true } }
-    carryOut([.keep(effects.kept)] + others)
+    carryOut(effects)
     return made
   }
 
   private func carryOut(_ effects: [ReplicaEffect]) {
-    for effect in effects {
+    for effect in effects.keptFirst {
       switch effect {
       case .keep(let operations): shelf.keep(operations)
       case .keepSnapshot(let snapshot): shelf.keep(snapshot: snapshot)
@@ -47,7 +46,24 @@ extension EventLoop {
       }
     }
     if shelf.wantsSnapshot { shelf.keepOwn(snapshot: replicator.snapshot()) }
+    if shelf.mayRecover, recoveryDue == nil {
+      recoveryDue = LoopExecutor.now + Shelf.patience
+      warnOfShelf()
+    }
     showSync()
+  }
+
+  /// Keeps the board again, if the disk lets it now.
+  func recoverShelf() {
+    recoveryDue = nil
+    guard shelf.mayRecover else { return }
+    guard shelf.recover(&replicator) else {
+      recoveryDue = LoopExecutor.now + Shelf.patience
+      return
+    }
+    refreshBoard(made: nil)
+    take(.notice("The disk is well again: all of the board is kept.", isError: false))
+    warnOfShelf()
   }
 
   /// The board goes on under an id that nobody has: a copy of this folder is in use elsewhere.
@@ -69,14 +85,21 @@ extension EventLoop {
         areAllHere: lastPeople.allSatisfy { $0.presence == .here },
         at: LoopExecutor.now
       ),
-      storageProblem: shelf.problem
+      storageProblem: shelf.problem?.brief
     )
     if picture != state.sync { take(.syncChanged(picture)) }
   }
 
+  /// Ends the work on the board that is open; what could not be kept is tried a last time.
+  func closeShelf() {
+    recoveryDue = nil
+    _ = shelf.recover(&replicator)
+    shelf.close(replicator)
+  }
+
   /// Opens a board, a copy of which may be kept here from earlier.
   func open(_ board: BoardID, title: String) {
-    shelf.close(replicator)
+    closeShelf()
     replicator = shelf.open(board, title: title)
     refreshBoard(made: nil)
     warnOfShelf()
@@ -84,7 +107,7 @@ extension EventLoop {
 
   /// This person's own board, as they left it.
   func openHome() {
-    shelf.close(replicator)
+    closeShelf()
     replicator = shelf.openHome(title: "\(ownName)’s board")
     refreshBoard(made: nil)
     warnOfShelf()
@@ -93,6 +116,6 @@ extension EventLoop {
   /// Says what is wrong with what was kept.
   func warnOfShelf() {
     showSync()
-    if let text = shelf.takeWarning() ?? shelf.problem { take(.notice(text, isError: true)) }
+    if let text = shelf.takeWarning() ?? shelf.problem?.text { take(.notice(text, isError: true)) }
   }
 }

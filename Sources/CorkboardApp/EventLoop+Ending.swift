@@ -8,6 +8,7 @@ extension EventLoop {
   /// Leaves the session and the program, and says what stays.
   func leave() {
     take(.leaving)
+    _ = shelf.recover(&replicator)
     end(Ending(status: 0, message: farewell), staying: false)
   }
 
@@ -26,7 +27,7 @@ extension EventLoop {
       // What the network gave last must be on disk before the program ends.
       records.finish()
       await recordsTask?.value
-      shelf.close(replicator)
+      closeShelf()
       say(ending)
       // This job has woken the loop, which looks at `hasEnded` next.
       hasEnded = true
@@ -44,7 +45,7 @@ extension EventLoop {
     let count = replicator.picture.notes.count
     let notes = count == 1 ? "1 note" : "\(count) notes"
     var line = shelf.isGuest ? "\(notes) on the board, nothing kept: a guest" : "\(notes) kept"
-    if let problem = shelf.problem { line = "\(notes) not kept: \(problem)" }
+    if let problem = shelf.problem { line = "\(notes) not kept: \(problem.brief)" }
     let unshared = replicator.unsharedCount
     guard unshared > 0, !state.people.isEmpty else { return line }
     return line + "; \(unshared == 1 ? "1 edit" : "\(unshared) edits") nobody else has"

@@ -37,8 +37,12 @@ extension EventLoop {
   private func watchVisitors() async {
     for await event in people.visitors {
       switch event {
-      case .arrived(let visitor): take(.visitorArrived(banner(visitor)))
-      case .left(let id): take(.visitorGone(id))
+      case .arrived(let visitor):
+        if visitor.kind == .invitation { inviters.insert(visitor.id) }
+        take(.visitorArrived(banner(visitor)))
+      case .left(let id):
+        take(.visitorGone(id))
+        inviters.remove(id)
       }
     }
   }
@@ -100,6 +104,7 @@ extension EventLoop {
   }
 
   private func knock(_ address: String) {
+    mayBringNotes = true
     ask(address, isKnock: true) { people, progress in
       try await people.knock(address, for: BoardActivity.self, progress: progress)
     }

@@ -42,7 +42,12 @@ extension EventLoop {
     homeDeadline = nil
     detach()
     let activity = session.activity
-    if activity.board != replicator.picture.id { open(activity.board, title: activity.title) }
+    let own = mayBringNotes ? replicator.picture.notes.map { PortableNote($0) } : []
+    mayBringNotes = false
+    if activity.board != replicator.boardID {
+      open(activity.board, title: activity.title)
+      take(.otherBoardOpened(from: own))
+    }
     let sync = BoardSync(session: session)
     self.sync = sync
     sessionTasks = [

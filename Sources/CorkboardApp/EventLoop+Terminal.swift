@@ -15,7 +15,12 @@ extension EventLoop {
   /// Escape alone and the beginning of a sequence look alike: time tells.
   func endEscape() {
     escapeDeadline = nil
-    type(decoder.timeout(), LoopExecutor.now)
+    // What waits to be read came in time: it was this program that was slow.
+    if case .bytes = terminal.read(into: &typed) {
+      type(decoder.feed(typed), LoopExecutor.now)
+    } else {
+      type(decoder.timeout(), LoopExecutor.now)
+    }
   }
 
   private func type(_ inputs: [TerminalInput], _ now: UInt64) {

@@ -43,6 +43,12 @@ actor EventLoop: LoopDriver {
   var pendingInvitation: String?
   /// When this program goes on with its own board, unless a session comes first.
   var homeDeadline: UInt64?
+  /// This person asked to be let in, or accepted to be: notes may come along, if they want.
+  var mayBringNotes = false
+  /// Visitors who invite; the others knock.
+  var inviters: Set<UInt64> = []
+  /// When keeping is tried again, after the disk would not.
+  var recoveryDue: UInt64?
   var ownName: String
 
   var unshared = UnsharedCount()
@@ -116,6 +122,7 @@ actor EventLoop: LoopDriver {
     if let due = state.nextTick, due <= elapsed(now) { take(.ticked, at: now) }
     if let due = homeDeadline, due <= now { goHome() }
     if let due = unshared.deadline, due <= now { showSync() }
+    if let due = recoveryDue, due <= now { recoverShelf() }
     if isBoardStale { refreshBoard(made: nil) }
     let earliest = lastDrawn + Self.frameNanoseconds
     if isDirty, now >= earliest { draw(now) }
@@ -124,9 +131,10 @@ actor EventLoop: LoopDriver {
 
   private func wait(_ frame: UInt64?) -> LoopWait {
     let moments = [replicator.nextDeadline, state.nextTick].compactMap { $0 }.map(instant)
+    let deadlines = [frame, escapeDeadline, homeDeadline, unshared.deadline, recoveryDue]
     guard
       let first =
-        (moments + [frame, escapeDeadline, homeDeadline, unshared.deadline].compactMap { $0 }).min()
+        (moments + deadlines.compactMap { $0 }).min()
     else {
       return .untilWoken
     }
@@ -165,7 +173,9 @@ actor EventLoop: LoopDriver {
       replicate { $0.moveCursor(cursor, at: $1, into: &$2) }
     case .invite(let address): invite(address)
     case .cancelRequest: requestTask?.cancel()
-    case .answer(let visitor, let accept): people.answer(visitor, accept: accept)
+    case .answer(let visitor, let accept):
+      if accept, inviters.contains(visitor) { mayBringNotes = true }
+      people.answer(visitor, accept: accept)
     case .redraw: terminal.repaint()
     case .suspend: terminal.suspend()
     case .leave: leave()

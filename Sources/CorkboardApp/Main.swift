@@ -27,6 +27,8 @@ enum Main {
   }
 
   static func main() {
+    // A file that may not grow further is an error to be told, not the end of the program.
+    signal(SIGXFSZ, SIG_IGN)
     let options: Options
     do {
       options = try Options(Array(CommandLine.arguments.dropFirst()))

@@ -105,9 +105,11 @@ extension Options {
     corkboard ls [--json]                list the notes
     corkboard add TEXT | add -           add a note; - reads standard input; prints the note's id
     corkboard export --format FORMAT     write the board as json, csv, md, svg or txt
+                     [--at MOMENT]       as it was: a number or a time that history lists
+    corkboard history [--json]           list the moments that are kept of the board's past
     corkboard import FILE [--into NAME]  make a new board of exported json or csv, or add to one
 
-    --board NAME      the board that ls, add and export mean, by its title, the beginning of its
+    --board NAME      the board that ls, add, export and history mean, by its title, the beginning of its
                       title or of its id (else the one used last)
     --name NAME       the name that others see (else CORKBOARD_NAME, else the login name)
     --port PORT       listen on exactly this port, TCP and UDP (else 26752 or the next free one)

@@ -14,18 +14,24 @@ final class Shelf {
   let device: UInt128
   /// The session that the last run did not leave.
   private(set) var storedSession: Data?
-  /// What is wrong with the disk, as a line for the person.
-  private(set) var problem: String?
+  /// What is wrong with the disk: nothing is kept.
+  private(set) var problem: StorageProblem?
   /// What a person must be told of a board that is kept all the same; told once.
   private var warning: String?
 
   let store: BoardStore?
   private var file: BoardFile?
   private var fileTitle = ""
+  /// The board that is open, wherever it is kept.
+  private(set) var openBoard: BoardID?
+  /// Something of this run was not kept when it was made: its replica id ends with it.
+  private var hasMissed = false
+  /// The file is not one to write to, whatever becomes of the disk.
+  private(set) var isUnfit = false
   /// The title of the board that the command line asks for.
   private var chosenTitle: String?
 
-  private init(store: BoardStore?, device: UInt128, problem: String? = nil) {
+  private init(store: BoardStore?, device: UInt128, problem: StorageProblem? = nil) {
     self.store = store
     self.device = device
     self.problem = problem
@@ -36,20 +42,21 @@ final class Shelf {
   static func open(profile: String?) -> Shelf {
     let guest = UInt128.random(in: 1 ... .max)
     guard let path = Surroundings.dataFolder(profile: profile) else {
-      return Shelf(store: nil, device: guest, problem: "no home folder: set HOME to keep boards")
+      let problem = StorageProblem("no home folder", "no home folder: set HOME to keep boards")
+      return Shelf(store: nil, device: guest, problem: problem)
     }
     do {
       switch try BoardStore.openUnlessProgramHas(path) {
       case .inUse: return Shelf(store: nil, device: guest)
       case .opened(let store):
         let device = try store.identity { .random(in: 1 ... .max) }
-        let problem = store.refusal.map { "nothing is kept: \($0)" }
+        let problem = store.refusal.map { StorageProblem($0) }
         let shelf = Shelf(store: store, device: device.rawValue, problem: problem)
         shelf.storedSession = try store.sessionRecord().map { Data($0) }
         return shelf
       }
     } catch {
-      return Shelf(store: nil, device: guest, problem: "\(error)")
+      return Shelf(store: nil, device: guest, problem: StorageProblem(error))
     }
   }
 
@@ -71,7 +78,7 @@ final class Shelf {
       }
       try store.setHomeBoard(board)
     } catch {
-      problem = "\(error)"
+      problem = StorageProblem(error)
     }
   }
 
@@ -81,7 +88,7 @@ final class Shelf {
     do {
       if let board = try store?.homeBoard() { return open(board, title: title) }
     } catch {
-      problem = "\(error)"
+      problem = StorageProblem(error)
     }
     let board = BoardID(.random(in: 1 ... .max))
     let replicator = open(board, title: title)
@@ -92,15 +99,24 @@ final class Shelf {
   /// A board by its id: the copy that is kept here, or a new and empty one.
   func open(_ board: BoardID, title: String) -> BoardReplicator {
     file = nil
+    openBoard = board
     guard let store else { return load(StoredLog(), board, title, newRun) }
     let opening = store.open(board, title: title, at: Surroundings.wallMilliseconds) {
       .random(in: 1 ... .max)
     }
-    file = opening.file
-    problem = opening.file == nil ? opening.problem : nil
-    warning = opening.file == nil ? nil : opening.problem
+    take(opening)
+    hasMissed = file == nil
+    isUnfit = opening.isNewer
     fileTitle = (try? file?.facts().title) ?? title
-    return load(opening.log, board, fileTitle, opening.run)
+    var replicator = load(opening.log, board, fileTitle, opening.run)
+    if opening.isNewer { replicator.refuseEdits() }
+    return replicator
+  }
+
+  private func take(_ opening: BoardOpening) {
+    file = opening.file
+    problem = opening.file == nil ? StorageProblem(opening) : nil
+    warning = opening.file == nil ? nil : opening.problem
   }
 
   private var newRun: BoardFile.Run {
@@ -123,8 +139,13 @@ final class Shelf {
       try replicator.load(snapshot: log.snapshot, operations: log.operations)
     } catch {
       // Nothing is appended to a file whose operations could not all be read.
-      problem = "nothing is kept: \(file?.path ?? "the board"): holds what cannot be read: \(error)"
+      let path = file?.path ?? "the board"
+      problem = StorageProblem(
+        replicator.isReadOnly ? "made by a newer corkboard" : "the file cannot be read whole",
+        "nothing is kept: \(path): holds what cannot be read: \(error)"
+      )
       file = nil
+      isUnfit = true
     }
     // What cannot be taken back any more is no harm.
     if let undo = run.undo { try? replicator.load(undo: undo) }
@@ -133,13 +154,19 @@ final class Shelf {
 
   /// Ends the work on a board, so that the next start goes on where this one ends.
   func close(_ replicator: BoardReplicator) {
-    attempt {
-      try file?.endRun(of: replicator.replicaID, undo: replicator.undoRecord) {
-        .random(in: 1 ... .max)
+    if !hasMissed {
+      attempt {
+        try file?.endRun(of: replicator.replicaID, undo: replicator.undoRecord) {
+          .random(in: 1 ... .max)
+        }
       }
     }
     file = nil
+    openBoard = nil
   }
+
+  /// Goes on with a file that has everything again.
+  func resume(_ opening: BoardOpening) { take(opening) }
 
   /// The id under which the board goes on: of a new run, on disk before anything is written with it.
   func renewReplica() -> ReplicaID {
@@ -187,7 +214,12 @@ final class Shelf {
 
   func keep(session record: Data?) {
     storedSession = record
-    attempt { try store?.setSessionRecord(record.map { Array($0) }) }
+    do {
+      try store?.setSessionRecord(record.map { Array($0) })
+    } catch {
+      // The board is kept all the same: what is lost is coming back without a question.
+      warning = warning ?? "the session is not remembered: \(error)"
+    }
   }
 
   /// A disk that failed once is not written any more: half a log would be worse than none.
@@ -195,8 +227,9 @@ final class Shelf {
     do {
       try work()
     } catch {
-      problem = "nothing is kept: \(error)"
+      problem = StorageProblem(error)
       file = nil
+      hasMissed = true
     }
   }
 }

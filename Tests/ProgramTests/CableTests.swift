@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// The cable comes out and goes back in, between two hosts of this test's own.
@@ -37,5 +38,81 @@ struct CableTests {
     try ada.program.type("uuu")
     try await bo.seesNote("before")
     try await bo.seesNote("by Bo, alone")
+  }
+
+  @Test func `two who changed one note with the cable out are both told, and U has it back`()
+    async throws
+  {
+    let network = try TestNetwork()
+    let ada = try Person("Ada", on: network.hosts[0])
+    let bo = try Person("Bo", on: network.hosts[1])
+    try await ada.makeNote("disputed")
+    try await ada.invite("\(network.hosts[1].address):\(try await bo.port())")
+    try await bo.accept()
+    try await bo.seesNote("disputed")
+    try bo.program.press(.tab)
+    try await allIsShared()
+
+    try network.setCable(false)
+    try await ada.sees(bo, as: "✕", within: .seconds(14))
+    try await bo.sees(ada, as: "✕", within: .seconds(14))
+    try ada.program.type("2")
+    try await ada.program.wait(forText: "1 edit nobody else has")
+    usleep(20_000)
+    try bo.program.type("3")
+    try await bo.program.wait(forText: "1 edit nobody else has")
+    try bo.program.type("4")
+    try await bo.program.wait(forText: "2 edits nobody else has")
+
+    try network.setCable(true)
+    try await ada.program.wait(
+      forText: "Bo colored the note at the same time, and theirs shows: U takes yours back.",
+      within: .seconds(20)
+    )
+    try await bo.program.wait(
+      forText: "Ada colored the note at the same time: yours shows.",
+      within: .seconds(20)
+    )
+    try await ada.sees(bo, within: .seconds(20))
+    #expect(try await colors(ada, bo, are: 4))
+    try ada.program.type("U")
+    #expect(try await colors(ada, bo, are: 2))
+    for person in [ada, bo] {
+      try await person.program.wait(for: "no edits that nobody else has") { lines in
+        !lines.contains { $0.contains("nobody else has") }
+      }
+    }
+  }
+
+  /// Everybody says once a second what they have; nothing on a screen tells when.
+  private func allIsShared() async throws { try await Task.sleep(for: .milliseconds(2_500)) }
+
+  /// Whether both boards come to have a note of this color.
+  private func colors(_ ada: Person, _ bo: Person, are color: Int) async throws -> Bool {
+    for person in [ada, bo] {
+      try await eventually("color \(color) for \(person.name)") {
+        try Shell(person.folders).run("ls", "--json").output.contains("\"color\":\(color),")
+          ? true : nil
+      }
+    }
+    return true
+  }
+
+  @Test func `who leaves with the cable out is told how many edits nobody else has`() async throws {
+    let network = try TestNetwork()
+    let ada = try Person("Ada", on: network.hosts[0])
+    let bo = try Person("Bo", on: network.hosts[1])
+    try await ada.invite("\(network.hosts[1].address):\(try await bo.port())")
+    try await bo.accept()
+    try await ada.makeNote("shared")
+    try await bo.seesNote("shared")
+    try await allIsShared()
+    try network.setCable(false)
+    try await ada.sees(bo, as: "✕", within: .seconds(14))
+    try ada.program.type("2")
+    try await ada.program.wait(forText: "1 edit nobody else has")
+    try ada.program.type("3")
+    try await ada.program.wait(forText: "2 edits nobody else has")
+    #expect(try await ada.leave().contains("1 note kept; 2 edits nobody else has"))
   }
 }

@@ -9,7 +9,10 @@ struct CommandPeopleTests {
   {
     let ada = try Person("Ada")
     let bo = try Person("Bo")
+    let cy = try Person("Cy")
     try await ada.bring(bo, at: try await bo.port())
+    try await ada.bring(cy, at: try await cy.port())
+    try await bo.sees(cy)
     try await ada.makeNote("in hand")
     try ada.program.type("m")
     try await ada.program.wait(forText: "MOVE")
@@ -19,6 +22,7 @@ struct CommandPeopleTests {
     #expect(added.status == 0, "\(added.error)")
     try await ada.seesNote("idea")
     try await bo.seesNote("idea")
+    try await cy.seesNote("idea")
     try ada.program.type("l")
     try await ada.program.wait(forText: "MOVE")
     #expect(try shell.run("ls", "--json").output.contains(added.line))
@@ -30,6 +34,7 @@ struct CommandPeopleTests {
     let imported = try shell.run("import", file, "--into", "Ada")
     #expect(imported.status == 0, "\(imported.error)")
     try await bo.seesNote("bulk")
+    try await cy.seesNote("bulk")
   }
 
   @Test(arguments: [false, true])

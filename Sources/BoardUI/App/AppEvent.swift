@@ -6,6 +6,8 @@ package enum AppEvent: Equatable, Sendable {
   case resized(columns: Int, rows: Int)
   /// The board is another one now. `made` is the note that this person's last edit created.
   case boardChanged(BoardPicture, made: NoteID?)
+  /// Somebody let this person in: the notes of the board that was open until now.
+  case otherBoardOpened(from: [PortableNote])
   case peopleChanged([Person])
   case cursorChanged(PeerKey, PeerCursor?)
   case visitorArrived(VisitorBanner)

@@ -39,7 +39,7 @@ extension AppState {
     view.y = 0
     focusFrame = BoardFrame(x: 0, y: 0, width: 1, height: 1)
     switch mode {
-    case .editing, .moving, .clearQuestion, .keepQuestion: mode = .browsing
+    case .editing, .moving, .clearQuestion, .keepQuestion, .bringQuestion: mode = .browsing
     case .browsing, .prompt, .endQuestion, .help, .people: break
     }
   }
@@ -115,7 +115,8 @@ extension AppState {
       }
     case .editing(let editing):
       return followText(editing, old)
-    case .browsing, .prompt, .clearQuestion, .endQuestion, .keepQuestion, .help, .people:
+    case .browsing, .prompt, .clearQuestion, .endQuestion, .keepQuestion, .bringQuestion, .help,
+      .people:
       break
     }
     return []

@@ -113,7 +113,8 @@ extension AppState {
       return ToldCursor(place: caretPlace(of: editing), note: editing.note, isEditing: true)
     case .moving(let moving):
       return ToldCursor(place: moving.position, note: moving.note, isEditing: false)
-    case .browsing, .prompt, .clearQuestion, .endQuestion, .keepQuestion, .help, .people:
+    case .browsing, .prompt, .clearQuestion, .endQuestion, .keepQuestion, .bringQuestion, .help,
+      .people:
       let place =
         focusedNote?.position
         ?? BoardPoint(

@@ -25,6 +25,7 @@ extension AppState {
     case .syncChanged(let sync): return show(sync)
     case .notice(let text, let isError): return say(text, isError: isError)
     case .replicaNotice(let notice): return show(notice)
+    case .otherBoardOpened(let notes): return ask(toBring: notes)
     case .identityChanged(let identity): return show(identity)
     case .ticked: return tick()
     case .leaving: return keepWhatIsInHand()
@@ -43,6 +44,7 @@ extension AppState {
     case .clearQuestion: return answerClear(key)
     case .endQuestion: return answerEnd(key)
     case .keepQuestion(let question): return answerKeep(key, question)
+    case .bringQuestion(let question): return answerBring(key, question)
     case .help(let scroll): return scrollHelp(key, scroll)
     case .people(let scroll): return scrollPeople(key, scroll)
     }
@@ -54,7 +56,7 @@ extension AppState {
     case .editing(let editing): return type(.paste(Self.tidyLines(text)), in: editing)
     case .prompt(let prompt): return type(.paste(text), in: prompt)
     case .moving: return say("Set the note down before you paste.", isError: true)
-    case .clearQuestion, .endQuestion, .keepQuestion, .help, .people: return []
+    case .clearQuestion, .endQuestion, .keepQuestion, .bringQuestion, .help, .people: return []
     }
   }
 

@@ -62,6 +62,7 @@ package struct AppState: Equatable, Sendable {
     case clearQuestion
     case endQuestion
     case keepQuestion(KeepQuestion)
+    case bringQuestion(BringQuestion)
     case help(PanelScroll)
     case people(PanelScroll)
   }
@@ -70,7 +71,9 @@ package struct AppState: Equatable, Sendable {
   package var isWriting: Bool {
     switch mode {
     case .editing, .prompt: true
-    case .browsing, .moving, .clearQuestion, .endQuestion, .keepQuestion, .help, .people: false
+    case .browsing, .moving, .clearQuestion, .endQuestion, .keepQuestion, .bringQuestion, .help,
+      .people:
+      false
     }
   }
 

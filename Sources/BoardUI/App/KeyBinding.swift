@@ -8,6 +8,7 @@ package enum KeyContext: Int, CaseIterable, Hashable, Sendable {
   case clear
   case end
   case keep
+  case bring
   case panel
   case anywhere
 
@@ -22,6 +23,7 @@ package enum KeyContext: Int, CaseIterable, Hashable, Sendable {
     case .clear: "Asked to clear"
     case .end: "Asked to end"
     case .keep: "A note in hand was deleted"
+    case .bring: "Asked to bring notes"
     case .panel: "In a panel"
     case .anywhere: "Anywhere"
     }

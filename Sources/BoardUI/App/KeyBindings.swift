@@ -201,6 +201,8 @@ package enum KeyBindings {
       [.enter: .yes, .character("o"): .yes]
     ),
     .question(.keep, "Esc", "let it go", [.escape: .no]),
+    .question(.bring, "b", "copy the notes of your own board here", [.character("b"): .yes]),
+    .question(.bring, "Esc, Enter", "leave them where they are", [.escape: .no, .enter: .no]),
   ]
 
   private static let panel: [KeyBinding] = [

@@ -14,6 +14,11 @@ package struct PortableNote: Equatable, Sendable {
     self.color = color
   }
 
+  /// A copy of a note that is on a board.
+  package init(_ note: NotePicture) {
+    self.init(text: note.text, position: note.position, size: note.size, color: note.color)
+  }
+
   /// As one note travels from a command to the program that has the board open.
   package var value: JSONValue {
     .object([

@@ -12,6 +12,7 @@ extension SceneBuilder {
     case .clearQuestion: return clearBox
     case .endQuestion: return endBox
     case .keepQuestion(let question): return keepBox(question)
+    case .bringQuestion(let question): return bringBox(question)
     case .help(let scroll): return .help(in: state, scroll)
     case .people(let scroll): return .people(in: state, scroll)
     }
@@ -113,6 +114,19 @@ extension SceneBuilder {
         Span("Enter", .key), Span(" keeps it as a new note · "), Span("Esc", .key),
         Span(" lets it go"),
       ]
+    )
+  }
+
+  private func bringBox(_ question: BringQuestion) -> PanelView {
+    let count = question.notes.count
+    return box(
+      .question,
+      "Another board",
+      [
+        [Span("Bring your \(count == 1 ? "note" : "\(count) notes")?", .strong)],
+        [Span("Copies come here; your own board stays as it is.", .quiet)],
+      ],
+      [Span("b", .key), Span(" brings copies · "), Span("Esc", .key), Span(" does not")]
     )
   }
 

@@ -13,6 +13,7 @@ extension SceneBuilder {
     case .clearQuestion: return [[Span("c clears · Esc does not")]]
     case .endQuestion: return [[Span("e ends · Esc does not")]]
     case .keepQuestion: return [[Span("Enter keeps it as a new note · Esc lets it go")]]
+    case .bringQuestion: return [[Span("b brings copies · Esc does not")]]
     case .help, .people: return [[Span("j k scroll · Esc closes")]]
     }
   }
@@ -53,7 +54,8 @@ extension SceneBuilder {
       switch state.mode {
       case .moving: "hjkl 1 · HJKL 5 · Enter drop · Esc back"
       case .editing: "Esc leaves and keeps"
-      case .prompt, .clearQuestion, .endQuestion, .keepQuestion, .help, .people, .browsing:
+      case .prompt, .clearQuestion, .endQuestion, .keepQuestion, .bringQuestion, .help, .people,
+        .browsing:
         "Esc back"
       }
     return [Span(keys), Span(" · "), Span("\(name) \(word)", .key)]

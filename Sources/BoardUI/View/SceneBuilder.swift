@@ -71,6 +71,7 @@ struct SceneBuilder {
       view.editor = editing.editor
       view.look = .focused
     case .browsing, .editing, .moving, .prompt, .clearQuestion, .endQuestion, .keepQuestion,
+      .bringQuestion,
       .help, .people:
       break
     }

@@ -46,6 +46,7 @@ extension AppState.Mode {
     case .clearQuestion: "CLEAR"
     case .endQuestion: "END"
     case .keepQuestion: "KEEP"
+    case .bringQuestion: "BRING"
     case .help: "HELP"
     case .people: "PEOPLE"
     }
@@ -56,7 +57,7 @@ extension AppState.Mode {
     case .browsing, .help, .people: .board
     case .editing: .edit
     case .moving: .move
-    case .prompt, .clearQuestion, .endQuestion, .keepQuestion: .ask
+    case .prompt, .clearQuestion, .endQuestion, .keepQuestion, .bringQuestion: .ask
     }
   }
 }

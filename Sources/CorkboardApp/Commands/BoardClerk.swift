@@ -123,6 +123,21 @@ extension [ReplicaEffect] {
   }
 }
 
+extension [ReplicaEffect] {
+  /// The same, with all operations kept in one step, where that is before anything builds on them.
+  var keptFirst: [ReplicaEffect] {
+    let keeps = reduce(0) { count, effect in
+      switch effect {
+      case .keep: count + 1
+      case .keepSnapshot: count + self.count
+      case .replicaIDMustChange, .send, .pictureChanged, .cursorChanged, .notice: count
+      }
+    }
+    guard keeps >= 2, keeps <= count else { return self }
+    return [.keep(kept)] + filter { if case .keep = $0 { false } else { true } }
+  }
+}
+
 extension String {
   /// As much of it as a board's title holds.
   var cutToTitle: String {

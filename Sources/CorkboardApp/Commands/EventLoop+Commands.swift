@@ -43,7 +43,7 @@ extension EventLoop {
     }
     let made = addToBoard(notes)
     guard made.count == notes.count else { return .failed(BoardClerk.refused.message) }
-    let warning = shelf.problem.map { "it is on the board, but \($0)" }
+    let warning = shelf.problem.map { "it is on the board, but \($0.text)" }
     return .made(made, warning: warning)
   }
 }

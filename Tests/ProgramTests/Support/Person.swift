@@ -5,7 +5,7 @@ final class Person {
   let name: String
   let folders: ProgramFolders
   private(set) var program: TmuxProgram
-  private let launcher: [String]
+  private let host: [String]
 
   /// Starts the program for somebody, in folders of their own unless some are given.
   init(
@@ -13,13 +13,14 @@ final class Person {
     _ arguments: [String] = [],
     in folders: ProgramFolders = ProgramFolders(),
     on host: TestNetwork.Host? = nil,
+    launcher: [String] = [],
     columns: Int = 80,
     rows: Int = 24
   ) throws {
     self.name = name
     self.folders = folders
-    launcher = host?.launcher ?? []
-    program = try Person.start(name, folders, arguments, launcher, columns, rows)
+    self.host = host?.launcher ?? []
+    program = try Person.start(name, folders, arguments, self.host + launcher, columns, rows)
   }
 
   private static func start(
@@ -41,8 +42,18 @@ final class Person {
   }
 
   /// Starts the program again in the same folders.
-  func restart() throws {
-    program = try Person.start(name, folders, [], launcher, 80, 24)
+  func restart(launcher: [String] = []) throws {
+    program = try Person.start(name, folders, [], host + launcher, 80, 24)
+  }
+
+  /// Leaves with `q`, and returns what the program said on its way out.
+  @discardableResult
+  func leave() async throws -> String {
+    try program.type("q")
+    guard try await program.waitForEnd() == .exited(0) else {
+      throw Missing(description: "\(name) ended otherwise: \(try program.history())")
+    }
+    return try program.history()
   }
 
   /// Kills the program without a chance to say goodbye.
@@ -59,6 +70,8 @@ final class Person {
 
   private static func port(in lines: [String]) -> Int? {
     lines.lazy.compactMap { $0.firstMatch(of: /reach you at \S+:(\d+)/) }.first
+      .flatMap { Int($0.1) }
+      ?? lines.last { !$0.isEmpty }?.firstMatch(of: /\d+\.\d+\.\d+\.\d+:(\d+)/)
       .flatMap { Int($0.1) }
   }
 

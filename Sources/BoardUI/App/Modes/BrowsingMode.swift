@@ -99,7 +99,8 @@ extension AppState {
     case .moving:
       mode = .browsing
       return [.edit(.drop)]
-    case .browsing, .prompt, .clearQuestion, .endQuestion, .keepQuestion, .help, .people:
+    case .browsing, .prompt, .clearQuestion, .endQuestion, .keepQuestion, .bringQuestion, .help,
+      .people:
       return []
     }
   }

@@ -1,0 +1,175 @@
+import Foundation
+import Testing
+
+/// Disks and files that refuse: work goes on, it is said, and nothing is overwritten.
+@Suite(.timeLimit(.minutes(2)))
+struct DiskTests {
+  /// Notes that cannot be made small, until they are not kept any more.
+  ///
+  /// What the program gives back then is taken from it, too.
+  private func flood(_ person: Person, _ disk: SmallDisk? = nil) async throws {
+    let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-")
+    for number in 0..<60 {
+      let words = (0..<12_000).map { _ in letters.randomElement() ?? "-" }
+      try person.program.paste("\(number) " + String(words))
+      try await person.seesNote("\(number) ")
+      if try person.program.screen().contains(where: { $0.contains("NOT SAVED") }) { break }
+    }
+    disk?.fill()
+  }
+
+  private func isUnsaved(_ person: Person, because reason: String) async throws {
+    try await person.program.wait(forText: "NOT SAVED: \(reason)")
+  }
+
+  @Test func `files that may not grow further end no work, and what was kept stays`()
+    async throws
+  {
+    let limit = ["/bin/sh", "-c", "ulimit -f 500; exec \"$@\"", "sh"]
+    let ada = try Person("Ada", launcher: limit)
+    try await ada.makeNote("kept")
+    try await flood(ada)
+    try await isUnsaved(ada, because: "the disk does not take it")
+    let shell = Shell(ada.folders)
+    let added = try shell.run("add", "from the shell")
+    #expect(added.status == 0)
+    #expect(added.error.contains("it is on the board, but nothing is kept"))
+    // What fits once the log is folded in is kept after all.
+    let isAllKept = try await !ada.leave().contains("not kept: the disk does not take it")
+
+    try ada.restart()
+    _ = try await ada.port()
+    let kept = try shell.run("ls").output
+    #expect(kept.contains("kept") && kept.contains("from the shell") == isAllKept)
+    #expect(try !ada.program.screen().contains { $0.contains("NOT SAVED") })
+  }
+
+  @Test(.enabled(if: SmallDisk.obstacle == nil, "mounting takes root"))
+  func `once there is room again everything is kept, under an id that ends with the run`()
+    async throws
+  {
+    let folders = ProgramFolders()
+    let disk = try SmallDisk(in: folders, kilobytes: 1_024)
+    let ada = try Person("Ada", in: folders)
+    try await ada.makeNote("before")
+    disk.fill()
+    try await flood(ada, disk)
+    try await isUnsaved(ada, because: "the disk is full")
+    try await ada.makeNote("meanwhile")
+
+    disk.makeRoom()
+    try await ada.program.wait(forText: "saved", within: .seconds(15))
+    try await ada.makeNote("afterwards")
+    #expect(try await ada.leave().contains("kept"))
+    let shell = Shell(folders)
+    let first = try shell.run("ls", "--json").notes
+    try ada.restart()
+    try await ada.makeNote("next run")
+    let kept = try shell.run("ls").output
+    for text in ["before", "meanwhile", "afterwards", "next run"] { #expect(kept.contains(text)) }
+    let replicas = try shell.run("ls", "--json").notes.map { $0.id.prefix(23) }
+    #expect(Set(replicas).count == Set(first.map { $0.id.prefix(23) }).count + 1)
+  }
+
+  @Test(.enabled(if: SmallDisk.obstacle == nil, "mounting takes root"))
+  func `who quits while the disk is full is told, and finds what was kept before`() async throws {
+    let folders = ProgramFolders()
+    let disk = try SmallDisk(in: folders, kilobytes: 1_024)
+    let ada = try Person("Ada", in: folders)
+    try await ada.makeNote("before")
+    disk.fill()
+    try await flood(ada, disk)
+    try await isUnsaved(ada, because: "the disk is full")
+    #expect(try await ada.leave().contains("not kept: the disk is full"))
+    try ada.restart()
+    try await ada.program.wait(forText: "NOT SAVED")
+    #expect(try Shell(folders).run("ls").output.contains("before"))
+    disk.makeRoom()
+    try await ada.program.wait(forText: "saved", within: .seconds(15))
+  }
+
+  @Test(.enabled(if: ProgramFolders.rightsObstacle == nil, "needs setpriv"))
+  func `a folder that is read-only shows its board, and nothing in it changes`() async throws {
+    let ada = try Person("Ada")
+    try await ada.makeNote("to be seen")
+    try await ada.leave()
+    let file = try ada.folders.boardFile()
+    let before = FileManager.default.contents(atPath: file)
+    let folder = ada.folders.home + "/data/corkboard"
+    for path in [ada.folders.boards, folder] { chmod(path, 0o500) }
+    defer { for path in [folder, ada.folders.boards] { chmod(path, 0o700) } }
+    let names = ada.folders.tree()
+
+    try ada.restart(launcher: ProgramFolders.plainRights)
+    try await ada.seesNote("to be seen")
+    try await isUnsaved(ada, because: "")
+    try await ada.makeNote("in memory")
+    #expect(try await ada.leave().contains("2 notes not kept"))
+    #expect(FileManager.default.contents(atPath: file) == before)
+    #expect(ada.folders.tree() == names)
+  }
+
+  @Test(.enabled(if: ProgramFolders.rightsObstacle == nil, "needs setpriv"))
+  func `a board that may not be read is left alone, and joined once it may be`() async throws {
+    let ada = try Person("Ada")
+    try await ada.makeNote("hidden")
+    try await ada.leave()
+    let file = try ada.folders.boardFile()
+    let before = FileManager.default.contents(atPath: file)
+    chmod(file, 0)
+    try ada.restart(launcher: ProgramFolders.plainRights)
+    try await isUnsaved(ada, because: "its file cannot be opened")
+    try await ada.makeNote("in memory")
+    #expect(FileManager.default.contents(atPath: file) == before)
+
+    chmod(file, 0o600)
+    try await ada.program.wait(forText: "saved", within: .seconds(15))
+    try await ada.leave()
+    let kept = try Shell(ada.folders).run("ls").output
+    #expect(kept.contains("hidden") && kept.contains("in memory"))
+  }
+
+  @Test func `a board of a newer program is shown to be one, and is not written`() async throws {
+    let ada = try Person("Ada")
+    try await ada.makeNote("of tomorrow")
+    try await ada.leave()
+    let file = try ada.folders.boardFile()
+    let handle = try #require(FileHandle(forUpdatingAtPath: file))
+    // The last byte of the schema's version in the header of the file.
+    try handle.seek(toOffset: 63)
+    try handle.write(contentsOf: Data([99]))
+    try handle.close()
+    let before = FileManager.default.contents(atPath: file)
+    try ada.restart()
+    try await isUnsaved(ada, because: "made by a newer corkboard")
+    try ada.program.type("o")
+    try await ada.program.wait(forText: "this one can only show it")
+    try ada.program.press(.escape)
+    try ada.program.press(.controlC)
+    _ = try await ada.program.waitForEnd()
+    #expect(FileManager.default.contents(atPath: file) == before)
+    let listed = try Shell(ada.folders).run("ls")
+    #expect(listed.status == 1)
+  }
+
+  @Test func `a board that was cut off is set aside, and what is left of it goes on`()
+    async throws
+  {
+    let ada = try Person("Ada")
+    try await ada.makeNote("old")
+    try await ada.leave()
+    let file = try ada.folders.boardFile()
+    let half = try #require(FileManager.default.contents(atPath: file)).prefix(6_000)
+    try half.write(to: URL(fileURLWithPath: file))
+    try ada.restart()
+    try await ada.program.wait(forText: "damaged")
+    try await ada.makeNote("new")
+    try await ada.leave()
+    let names = try FileManager.default.contentsOfDirectory(atPath: ada.folders.boards)
+    let aside = try #require(
+      names.first { $0.contains(".damaged-") && !$0.contains("-wal") && !$0.contains("-shm") }
+    )
+    #expect(FileManager.default.contents(atPath: "\(ada.folders.boards)/\(aside)") == half)
+    #expect(try Shell(ada.folders).run("ls").output.contains("new"))
+  }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import Testing
+
+/// Two people at one thing: nothing is lost, and both are told.
+@Suite(.timeLimit(.minutes(2)))
+struct TogetherTests {
+  private func two() async throws -> (Person, Person) {
+    let ada = try Person("Ada")
+    let bo = try Person("Bo")
+    try await ada.bring(bo, at: try await bo.port())
+    return (ada, bo)
+  }
+
+  @Test(arguments: ["x", "Xc"])
+  func `a note that is deleted or cleared under its writer is kept as a new one`(
+    keys: String
+  )
+    async throws
+  {
+    let (ada, bo) = try await two()
+    try await bo.makeNote("shared")
+    try await ada.seesNote("shared")
+    try ada.program.press(.tab)
+    try ada.program.press(.enter)
+    try await ada.program.wait(forText: "EDIT")
+    try ada.program.type(" thought")
+    try await bo.seesNote("shared thought")
+    try bo.program.type(keys)
+    try await ada.program.wait(forText: "Bo deleted the note that you wrote in.")
+    try await bo.seesNoNote("shared")
+    usleep(600_000)
+    try ada.program.press(.enter)
+    try await ada.program.wait(forText: "EDIT")
+    try ada.program.type("!")
+    try await bo.seesNote("shared thought!")
+  }
+
+  @Test func `a note that is deleted in a hand is let go, or kept as a new one`() async throws {
+    let (ada, bo) = try await two()
+    try await bo.makeNote("carried")
+    try await ada.seesNote("carried")
+    try ada.program.press(.tab)
+    try ada.program.type("mll")
+    try await ada.program.wait(forText: "MOVE")
+    try bo.program.type("x")
+    try await ada.program.wait(forText: "Bo deleted the note in your hand.")
+    usleep(600_000)
+    try ada.program.press(.enter)
+    try await ada.seesNote("carried")
+    try await bo.seesNote("carried")
+  }
+
+  @Test
+  func `whoever comes from a board with notes is asked, and brings nothing unless they say so`()
+    async throws
+  {
+    let ada = try Person("Ada")
+    let bo = try Person("Bo")
+    try await ada.makeNote("hers")
+    try await bo.makeNote("his own")
+    try await ada.bring(bo, at: try await bo.port())
+    try await bo.program.wait(forText: "Bring your note?")
+    usleep(300_000)
+    try bo.program.press(.escape)
+    try await bo.seesNote("hers")
+    try await bo.seesNoNote("his own")
+    #expect(try !ada.program.screen().contains { $0.contains("his own") })
+    try await bo.leave()
+    try bo.restart()
+    try await bo.seesNote("his own")
+
+    try await ada.bring(bo, at: try await bo.port())
+    try await bo.program.wait(forText: "Bring your note?")
+    usleep(300_000)
+    try bo.program.type("b")
+    try await ada.seesNote("his own")
+    try await bo.seesNote("hers")
+    try bo.program.type("u")
+    try await ada.seesNoNote("his own")
+    try await bo.leave()
+    try bo.restart()
+    try await bo.seesNote("his own")
+  }
+
+  @Test func `coming back to the same board asks nothing`() async throws {
+    let (ada, bo) = try await two()
+    try await ada.makeNote("common")
+    try await bo.seesNote("common")
+    try await bo.kill()
+    try bo.restart()
+    try await bo.sees(ada, within: .seconds(15))
+    try await bo.seesNote("common")
+    #expect(try !bo.program.screen().contains { $0.contains("Bring") })
+  }
+}
