@@ -5,7 +5,7 @@ extension BoardMessage {
   static let headerBytes = 26
 
   private enum Kind: UInt8 {
-    case operations, hash, vector, pull, frame, cursor, snapshot
+    case operations, hash, vector, pull, frame, cursor, snapshot, taken
   }
 
   package var encoded: [UInt8] {
@@ -29,9 +29,13 @@ extension BoardMessage {
       writer.append(UInt8(isWhole ? 1 : 0))
       vector.encode(into: &writer)
     case .snapshot(let part):
+      writer.append(part.snapshot)
       writer.append(part.index)
       writer.append(part.count)
       writer.append(counted: part.bytes)
+    case .taken(let parts, let snapshot):
+      writer.append(parts)
+      writer.append(snapshot)
     case .frame(let frame): frame.encode(into: &writer, near: replica)
     case .cursor(let cursor, let number):
       writer.append(number)
@@ -49,6 +53,7 @@ extension BoardMessage {
     case .frame: .frame
     case .cursor: .cursor
     case .snapshot: .snapshot
+    case .taken: .taken
     }
   }
 
@@ -88,6 +93,9 @@ extension BoardMessage {
       guard flag < 2 else { throw .invalid }
       return .pull(try VersionVector(from: &reader), isWhole: flag == 1)
     case .snapshot: return .snapshot(try SnapshotPart(from: &reader))
+    case .taken:
+      let parts = try reader.number(upTo: UInt64(BoardLimits.snapshotBytes))
+      return .taken(parts: Int(parts), of: try reader.number())
     case .frame: return .frame(try MoveFrame(from: &reader, near: replica))
     case .cursor:
       let number = try reader.number()
@@ -99,6 +107,7 @@ extension BoardMessage {
 extension BoardMessage.SnapshotPart {
   fileprivate init(from reader: inout ByteReader) throws(BoardCodingError) {
     let limit = UInt64(BoardLimits.snapshotBytes)
+    snapshot = try reader.number()
     index = Int(try reader.number(upTo: limit))
     count = Int(try reader.number(upTo: limit))
     guard index < count else { throw .invalid }

@@ -22,18 +22,24 @@ package struct BoardMessage: Equatable, Sendable {
     /// A request for what is missing above this, or for the whole state.
     case pull(VersionVector, isWhole: Bool)
     case snapshot(SnapshotPart)
+    /// This many parts of a snapshot have come: more may follow.
+    case taken(parts: Int, of: UInt64)
     case frame(MoveFrame)
     /// Where the sender is; the number rises.
     case cursor(PeerCursor, number: UInt64)
   }
 
   /// One piece of a snapshot's bytes; they are read in order.
+  ///
+  /// `snapshot` tells the snapshots of one sender apart.
   package struct SnapshotPart: Equatable, Sendable {
+    package var snapshot: UInt64
     package var index: Int
     package var count: Int
     package var bytes: [UInt8]
 
-    package init(index: Int, count: Int, bytes: [UInt8]) {
+    package init(snapshot: UInt64, index: Int, count: Int, bytes: [UInt8]) {
+      self.snapshot = snapshot
       self.index = index
       self.count = count
       self.bytes = bytes

@@ -29,6 +29,7 @@ extension BoardReplicator {
     if left.cursorNumber != nil { effects.append(.cursorChanged(peer, nil)) }
     refresh(liveMoves.end { $0.peer == peer })
     sync.differing[peer] = nil
+    sync.outgoing[peer] = nil
     sync.newer.remove(peer)
     if sync.pull?.peer == peer {
       sync.pull = nil

@@ -26,6 +26,8 @@ extension BoardReplicator {
       answer(vector, isWhole: isWhole, from: peer, at: time, into: &effects)
     case .snapshot(let part):
       receive(part, of: message.replica, from: peer, at: time, into: &effects)
+    case .taken(let parts, let snapshot):
+      go(on: snapshot, after: parts, to: peer, at: time, into: &effects)
     case .frame(let frame): receive(frame, of: message.replica, from: peer, at: time)
     case .cursor(let cursor, let number):
       receive(cursor, number: number, from: peer, into: &effects)

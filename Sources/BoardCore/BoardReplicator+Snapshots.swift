@@ -63,19 +63,53 @@ extension BoardReplicator {
 
   // MARK: Sending
 
-  /// All that this replica has, in parts small enough that moves pass between them.
-  mutating func sendSnapshot(to peer: PeerKey, into effects: inout [ReplicaEffect]) {
-    let bytes = snapshot()
-    let room = BoardLimits.messageBytes - BoardMessage.headerBytes - 32
-    let count = max(1, (bytes.count + room - 1) / room)
-    for index in 0..<count {
+  /// Begins to send all that this replica has, in parts small enough that moves pass between them.
+  ///
+  /// With too much on its way already nothing is sent: the peer asks again, this one or another.
+  mutating func sendSnapshot(
+    to peer: PeerKey,
+    at now: Duration,
+    into effects: inout [ReplicaEffect]
+  ) {
+    sync.outgoing[peer] = nil
+    let burden = sync.outgoing.values.reduce(0) { $0 + $1.bytes.count }
+    guard burden < SyncState.Outgoing.totalBytes else { return }
+    sync.snapshotNumber += 1
+    let outgoing = SyncState.Outgoing(
+      number: sync.snapshotNumber,
+      bytes: snapshot(),
+      deadline: now + SyncState.heldPause
+    )
+    sync.outgoing[peer] = outgoing
+    go(on: outgoing.number, after: 0, to: peer, at: now, into: &effects)
+  }
+
+  /// Sends what the window has room for, now that so many parts have arrived.
+  mutating func go(
+    on number: UInt64,
+    after taken: Int,
+    to peer: PeerKey,
+    at now: Duration,
+    into effects: inout [ReplicaEffect]
+  ) {
+    guard var outgoing = sync.outgoing[peer], outgoing.number == number, taken <= outgoing.next
+    else { return }
+    sync.outgoing[peer] = nil
+    while outgoing.next < min(outgoing.count, taken + SyncState.Outgoing.window) {
+      let start = outgoing.next * SyncState.Outgoing.partBytes
+      let end = min(outgoing.bytes.count, start + SyncState.Outgoing.partBytes)
       let part = BoardMessage.SnapshotPart(
-        index: index,
-        count: count,
-        bytes: Array(bytes[(index * room)..<min(bytes.count, (index + 1) * room)])
+        snapshot: number,
+        index: outgoing.next,
+        count: outgoing.count,
+        bytes: Array(outgoing.bytes[start..<end])
       )
       send(.snapshot(part), to: .only(peer), .reliable, into: &effects)
+      outgoing.next += 1
     }
+    guard outgoing.next < outgoing.count else { return }
+    outgoing.deadline = now + SyncState.heldPause
+    sync.outgoing[peer] = outgoing
   }
 
   // MARK: Receiving
@@ -91,9 +125,11 @@ extension BoardReplicator {
     guard var pull = sync.pull, pull.peer == peer else { return }
     if part.index == 0 {
       pull.reader = SnapshotReader()
+      pull.snapshot = part.snapshot
       pull.nextPart = 0
     }
-    guard part.index == pull.nextPart, var reader = pull.reader else { return }
+    guard part.snapshot == pull.snapshot, part.index == pull.nextPart, var reader = pull.reader
+    else { return }
     // Not held twice, or every part would copy all that came before it.
     pull.reader = nil
     sync.pull?.reader = nil
@@ -105,10 +141,14 @@ extension BoardReplicator {
       return
     }
     pull.nextPart += 1
-    pull.deadline = now + SyncState.pullPause
+    pull.deadline = now + SyncState.partPause
     pull.reader = reader
     guard part.index == part.count - 1 else {
       sync.pull = pull
+      if pull.nextPart.isMultiple(of: SyncState.Outgoing.window / 2) {
+        let taken = BoardMessage.Content.taken(parts: pull.nextPart, of: part.snapshot)
+        send(taken, to: .only(peer), .reliable, into: &effects)
+      }
       return
     }
     sync.pull = nil
@@ -125,6 +165,7 @@ extension BoardReplicator {
     into effects: inout [ReplicaEffect]
   ) {
     let before = board.vector
+    if other.vector[replicaID] > before[replicaID] { loseID(into: &effects) }
     noteConflicts(with: other, knowing: heard ?? other.vector, into: &effects)
     join(other)
     effects.append(.keepSnapshot(BoardSnapshot.encoded(board)))

@@ -15,6 +15,7 @@ extension BoardReplicator {
     guard !sync.peers.isEmpty else { return }
     if let due = sync.nextDigest, due <= now {
       sync.nextDigest = now + SyncState.digestPause
+      sync.outgoing = sync.outgoing.filter { $0.value.deadline > now }
       send(digest(), to: .all, .reliable, into: &effects)
     }
     if let due = sync.gapDeadline, due <= now {
@@ -94,7 +95,7 @@ extension BoardReplicator {
     if !isWhole, let missing = log.above(vector), isWorth(missing) {
       send(missing, to: peer, into: &effects)
     } else {
-      sendSnapshot(to: peer, into: &effects)
+      sendSnapshot(to: peer, at: now, into: &effects)
     }
     if !board.vector.covers(vector) { pull(heard: vector, from: peer, at: now, into: &effects) }
   }

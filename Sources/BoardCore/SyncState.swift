@@ -16,13 +16,37 @@ struct SyncState: Sendable {
     var heard: VersionVector?
     /// The snapshot that comes as the answer, and its next part.
     var reader: SnapshotReader?
+    var snapshot: UInt64 = 0
     var nextPart = 0
+  }
+
+  /// A snapshot on its way to a peer: no more of it is under way than one window.
+  ///
+  /// What waits in a queue to a slow peer is a burden to both, and holds up what is made meanwhile.
+  struct Outgoing: Sendable {
+    static let partBytes = 16 << 10
+    static let window = 4
+    /// Bytes of all snapshots that are on their way at once.
+    static let totalBytes = 64 << 20
+
+    let number: UInt64
+    let bytes: [UInt8]
+    /// The next part to send.
+    var next = 0
+    /// When the peer is taken to have given up.
+    var deadline: Duration
+
+    var count: Int { max(1, (bytes.count + Self.partBytes - 1) / Self.partBytes) }
   }
 
   static let digestPause = Duration.seconds(1)
   /// How long to wait for an operation that should be on its way.
   static let gapPause = Duration.milliseconds(200)
   static let pullPause = Duration.seconds(2)
+  /// How long to wait for the next part of a snapshot: one window over a slow line.
+  static let partPause = Duration.seconds(10)
+  /// How long a snapshot is held for a peer that takes no more of it: longer than it waits itself.
+  static let heldPause = Duration.seconds(30)
   /// Bytes of one answer: the rest is pulled again.
   static let answerBytes = 256 << 10
   /// Answers above this are compared with a snapshot.
@@ -33,6 +57,8 @@ struct SyncState: Sendable {
   var sharedOwn: UInt64 = 0
   var nextDigest: Duration?
   var pull: Pull?
+  var outgoing: [PeerKey: Outgoing] = [:]
+  var snapshotNumber: UInt64 = 0
   /// A peer showed that something is missing; asked at the deadline unless it came by itself.
   var gap: (peer: PeerKey, dot: Dot?)?
   var gapDeadline: Duration?

@@ -159,7 +159,7 @@ extension BoardMesh {
       if frame.after > known { sightings.add(.frameAhead) }
     case .operations(let operations, _):
       for bytes in operations { look(atOperation: bytes, replicator, index) }
-    case .hash, .vector, .pull, .cursor, .snapshot: break
+    case .hash, .vector, .pull, .cursor, .snapshot, .taken: break
     }
   }
 

@@ -75,7 +75,8 @@ import Testing
     let contents: [BoardMessage.Content] = [
       .operations([], .last), .operations([[1, 2], [], [3]], .again), .hash(known: .max, shown: 0),
       .vector(vector, isAnswer: true), .pull(VersionVector(), isWhole: true),
-      .snapshot(BoardMessage.SnapshotPart(index: 1, count: 2, bytes: [1, 2, 3])),
+      .taken(parts: 4, of: 9),
+      .snapshot(BoardMessage.SnapshotPart(snapshot: 3, index: 1, count: 2, bytes: [1, 2, 3])),
       .frame(
         MoveFrame(
           note: dot,

@@ -16,6 +16,9 @@ struct Room {
   var heldMessages: [Datagram]?
   /// Reliable messages wait here, in order, while set.
   var heldReliable: [Datagram]?
+  /// What is delivered before the outermost call returns, in the order in which it was sent.
+  private var underWay: [Datagram] = []
+  private var isDelivering = false
   /// Bytes sent by each replica, and messages.
   var sentBytes: [Int]
 
@@ -128,6 +131,14 @@ struct Room {
   ) {
     var produced: [ReplicaEffect] = []
     body(&replicas[index], now, &produced)
+    take(produced, of: index)
+    guard !isDelivering else { return }
+    isDelivering = true
+    while !underWay.isEmpty { deliver(underWay.removeFirst()) }
+    isDelivering = false
+  }
+
+  private mutating func take(_ produced: [ReplicaEffect], of index: Int) {
     for effect in produced {
       switch effect {
       case .keep(let operations): kept[index] += operations
@@ -147,7 +158,7 @@ struct Room {
           } else if delivery == .reliable, heldReliable != nil {
             heldReliable?.append(datagram)
           } else {
-            deliver(datagram)
+            underWay.append(datagram)
           }
         }
       }

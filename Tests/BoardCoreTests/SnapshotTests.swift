@@ -1,4 +1,4 @@
-import BoardCore
+@testable import BoardCore
 import TestSupport
 import Testing
 
@@ -126,8 +126,12 @@ import Testing
 }
 
 @Suite struct `Joining a large board` {
-  private func crowded(_ count: Int, text: String = "a note with some words on it") -> Room {
-    var room = Room(3)
+  private func crowded(
+    _ count: Int,
+    text: String = "a note with some words on it",
+    logBytes: Int = BoardLimits.logBytes
+  ) -> Room {
+    var room = Room(3, logBytes: logBytes)
     for index in 0..<count { room.create(0, "\(text) \(index)", x: Int32(index)) }
     return room
   }
@@ -184,6 +188,85 @@ import Testing
     room.dropHeld { $0.from == 0 || $0.to == 0 }
     while !(room.heldReliable ?? []).isEmpty { room.deliverHeld() }
     #expect(room.notes[2] == room.notes[0])
+  }
+
+  @Test func `never has more under way than a window, however large the board`() throws {
+    var room = crowded(400, text: String(repeating: "long ", count: 400), logBytes: 1_000)
+    room.heldReliable = []
+    room.connect(0, 1)
+    var most = 0
+    while !(room.heldReliable ?? []).isEmpty {
+      let parts = (room.heldReliable ?? []).filter { $0.from == 0 && $0.bytes.count > 8_000 }
+      most = max(most, parts.count)
+      room.deliverHeld()
+    }
+    #expect(most == SyncState.Outgoing.window)
+    #expect(room.sentBytes[0] > 40 * SyncState.Outgoing.partBytes)
+    #expect(room.notes[0] == room.notes[1])
+    #expect(room.replicas[0].sync.outgoing.isEmpty)
+  }
+
+  @Test func `begins again with what is newer when the rest of it did not come`() throws {
+    var room = crowded(400, text: String(repeating: "long ", count: 100), logBytes: 1_000)
+    room.heldReliable = []
+    room.connect(0, 1)
+    for _ in 0..<4 { room.deliverHeld() }
+    room.dropHeld { _ in true }
+    room.create(0, "made meanwhile")
+    for _ in 0..<13 {
+      room.pass(.seconds(1))
+      while !(room.heldReliable ?? []).isEmpty { room.deliverHeld() }
+    }
+    #expect(room.notes[1].count == 401)
+    #expect(room.notes[0] == room.notes[1])
+  }
+
+  @Test func `shows that another machine writes under the same id`() {
+    var room = crowded(40, logBytes: 1_000)
+    room.replicas[2].renew(replica: ReplicaID(2))
+    room.heldReliable = []
+    room.connect(0, 1)
+    // The request is on its way when the copy writes, whom only the donor hears.
+    for _ in 0..<2 { room.deliverHeld() }
+    let early = room.heldReliable ?? []
+    room.heldReliable = nil
+    room.connect(0, 2)
+    room.create(2, "by the copy")
+    room.disconnect(0, 2)
+    for message in early { room.deliver(message) }
+    #expect(room.effects[1] == [.replicaIDMustChange])
+    #expect(room.notes[1].count == 41)
+  }
+
+  @Test func `goes on where a slow line left it`() throws {
+    var room = crowded(400, text: String(repeating: "long ", count: 100), logBytes: 1_000)
+    room.heldReliable = []
+    room.connect(0, 1)
+    // 64 kbit/s.
+    var budget = 0
+    for _ in 0..<60 {
+      room.pass(.seconds(1))
+      budget += 8_000
+      while let next = room.heldReliable?.first, next.bytes.count <= budget {
+        budget -= next.bytes.count
+        room.deliverHeld()
+      }
+    }
+    #expect(room.notes[0] == room.notes[1])
+    #expect(room.sentBytes[0] < 300_000)
+  }
+
+  @Test func `forgets a peer that takes no more of it`() {
+    var room = crowded(400, text: String(repeating: "long ", count: 100), logBytes: 1_000)
+    room.heldReliable = []
+    room.connect(0, 1)
+    while room.replicas[0].sync.outgoing.isEmpty, !(room.heldReliable ?? []).isEmpty {
+      room.deliverHeld()
+    }
+    #expect(room.replicas[0].sync.outgoing.count == 1)
+    room.dropHeld { _ in true }
+    room.pass(.seconds(32))
+    #expect(room.replicas[0].sync.outgoing.isEmpty)
   }
 
   @Test func `answers from a log that no longer reaches back`() {
