@@ -1,67 +1,103 @@
 /// The bytes of what an operation does. Lists ascend, so that one action has one form.
 extension BoardAction {
-  private enum Kind: UInt8 {
-    case noop, create, setNote, setBoard, delete, clear, toggle, text
+  /// The kinds of operations, numbered so that the number says what they have: with the lowest bit
+  /// a stamp, with the next one a note (`OperationEnvelope`).
+  ///
+  /// A number never gets another meaning.
+  enum Kind: UInt8 {
+    case noop = 0b000_00
+    case clear = 0b001_00
+    case toggle = 0b010_00
+
+    case create = 0b000_01
+    case title = 0b001_01
+
+    case delete = 0b000_10
+    case text = 0b001_10
+
+    /// To rest at a point, without a trail.
+    case move = 0b000_11
+    case placement = 0b001_11
+    case size = 0b010_11
+    case color = 0b011_11
+    case stacking = 0b100_11
   }
 
-  func encode(into writer: inout ByteWriter, author: ReplicaID) {
+  /// What has no form, such as the title of a note, is nothing.
+  var kind: Kind {
     switch self {
-    case .create(let start, let stamp):
-      writer.append(Kind.create.rawValue)
-      writer.append(stamp)
-      start.encode(into: &writer)
-    case .set(let note?, let value, let stamp):
-      writer.append(Kind.setNote.rawValue)
-      writer.append(stamp)
-      note.encode(into: &writer, near: author)
-      value.encode(into: &writer)
-    case .set(nil, let value, let stamp):
-      writer.append(Kind.setBoard.rawValue)
-      writer.append(stamp)
-      value.encode(into: &writer)
-    case .text(let note, let change):
-      writer.append(Kind.text.rawValue)
-      note.encode(into: &writer, near: author)
-      change.encode(into: &writer, author: author)
-    case .delete(let note):
-      writer.append(Kind.delete.rawValue)
-      note.encode(into: &writer, near: author)
-    case .clear(let seen, let hidden):
-      writer.append(Kind.clear.rawValue)
-      seen.encode(into: &writer)
-      Self.encode(hidden, into: &writer)
-    case .toggle(let group, let revision):
-      writer.append(Kind.toggle.rawValue)
-      writer.append(group)
-      writer.append(revision)
-    case .noop:
-      writer.append(Kind.noop.rawValue)
+    case .noop: .noop
+    case .create: .create
+    case .set(_?, .placement(let value), _): value.isPlain ? .move : .placement
+    case .set(_?, .size, _): .size
+    case .set(_?, .color, _): .color
+    case .set(_?, .stacking, _): .stacking
+    case .set(nil, .title, _): .title
+    case .set(_, _, _): .noop
+    case .text: .text
+    case .delete: .delete
+    case .clear: .clear
+    case .toggle: .toggle
     }
   }
 
-  /// Reads the action of the operation with this dot, to the end of the bytes.
-  init(from reader: inout ByteReader, dot: Dot) throws(BoardCodingError) {
-    guard let kind = Kind(rawValue: try reader.byte()) else { throw .invalid }
+  /// The note that it changes and the stamp that it writes with.
+  var target: (note: NoteID?, stamp: UInt64?)? {
+    switch self {
+    case .create(_, let stamp): (nil, stamp)
+    case .set(let note, _, let stamp): (note, stamp)
+    case .text(let note, _), .delete(let note): (note, nil)
+    case .clear, .toggle, .noop: nil
+    }
+  }
+
+  /// Appends what is neither in the kind nor in the target.
+  func encodePayload(into writer: inout ByteWriter, author: ReplicaID) {
+    switch self {
+    case .create(let start, _): start.encode(into: &writer)
+    case .set(_?, .placement(let value), _):
+      if value.isPlain { value.point.encode(into: &writer) } else { value.encode(into: &writer) }
+    case .set(_?, .size(let value), _): value.encode(into: &writer)
+    case .set(_?, .color(let value), _): writer.append(value.index)
+    case .set(_?, .stacking(let value), _): writer.append(counted: value.bytes)
+    case .set(nil, .title(let value), _): writer.append(counted: value.string.utf8)
+    case .set(_, _, _), .delete, .noop: break
+    case .text(_, let change): change.encode(into: &writer, author: author)
+    case .clear(let seen, let hidden):
+      seen.encode(into: &writer)
+      Self.encode(hidden, into: &writer)
+    case .toggle(let group, let revision):
+      writer.append(group)
+      writer.append(revision)
+    }
+  }
+
+  /// Reads the payload of an operation; what follows it is a newer program's.
+  init(
+    _ kind: Kind,
+    _ envelope: OperationEnvelope,
+    payload reader: inout ByteReader
+  ) throws(BoardCodingError) {
+    let (dot, note, stamp) = (envelope.dot, envelope.note, envelope.stamp)
     switch kind {
     case .noop: self = .noop
-    case .create:
-      let stamp = try reader.number(upTo: BoardLimits.stamp)
-      self = .create(try NoteStart(from: &reader), stamp: stamp)
-    case .setNote:
-      let stamp = try reader.number(upTo: BoardLimits.stamp)
-      let note = try Dot(from: &reader, near: dot.replica)
-      let value = try RegisterValue(from: &reader)
-      if case .title = value { throw .invalid }
-      self = .set(note, value, stamp: stamp)
-    case .setBoard:
-      let stamp = try reader.number(upTo: BoardLimits.stamp)
-      let value = try RegisterValue(from: &reader)
-      guard case .title = value else { throw .invalid }
-      self = .set(nil, value, stamp: stamp)
-    case .text:
-      let note = try Dot(from: &reader, near: dot.replica)
-      self = .text(note, try TextChange(from: &reader, dot: dot))
-    case .delete: self = .delete(try Dot(from: &reader, near: dot.replica))
+    case .create: self = .create(try NoteStart(from: &reader), stamp: stamp)
+    case .move:
+      let point = try BoardPoint(from: &reader)
+      self = .set(note, .placement(Placement(point: point)), stamp: stamp)
+    case .placement:
+      let value = try Placement(from: &reader)
+      guard !value.isPlain else { throw .invalid }
+      self = .set(note, .placement(value), stamp: stamp)
+    case .size: self = .set(note, .size(try NoteSize(from: &reader)), stamp: stamp)
+    case .color: self = .set(note, .color(try NoteColor(from: &reader)), stamp: stamp)
+    case .stacking:
+      self = .set(note, .stacking(try StackingKey(from: &reader)), stamp: stamp)
+    case .title:
+      let title = try ExactText(from: &reader, upTo: BoardLimits.titleBytes)
+      self = .set(nil, .title(title), stamp: stamp)
+    case .text: self = .text(note, try TextChange(from: &reader, dot: dot))
+    case .delete: self = .delete(note)
     case .clear:
       let seen = try VersionVector(from: &reader)
       self = .clear(seen: seen, hidden: try Self.hidden(from: &reader))
@@ -71,7 +107,6 @@ extension BoardAction {
       guard group > 0, revision > 0 else { throw .invalid }
       self = .toggle(group: group, revision: revision)
     }
-    try reader.end()
   }
 
   /// Dots by replica, as runs of neighbors: a gap, then how many follow the first.

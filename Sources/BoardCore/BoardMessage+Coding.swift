@@ -1,8 +1,8 @@
 extension BoardMessage {
   /// Rises when messages change so that older programs cannot follow.
-  package static let format: UInt8 = 2
+  package static let format: UInt8 = 3
   /// Bytes before the content.
-  static let headerBytes = 26
+  package static let headerBytes = 26
 
   private enum Kind: UInt8 {
     case operations, hash, vector, pull, frame, cursor, snapshot, taken
@@ -17,8 +17,7 @@ extension BoardMessage {
     switch content {
     case .operations(let operations, let part):
       writer.append(part.rawValue)
-      writer.append(operations.count)
-      for operation in operations { writer.append(counted: operation) }
+      OperationPacking.encode(operations, by: replica, into: &writer)
     case .hash(let known, let shown):
       writer.append(fixed: known)
       writer.append(fixed: shown)
@@ -78,11 +77,7 @@ extension BoardMessage {
     switch kind {
     case .operations:
       guard let part = Part(rawValue: try reader.byte()) else { throw .invalid }
-      var operations: [[UInt8]] = []
-      for _ in 0..<(try reader.count(of: 1, upTo: BoardLimits.messageBytes)) {
-        operations.append(Array(try reader.counted(upTo: BoardLimits.operationBytes)))
-      }
-      return .operations(operations, part)
+      return .operations(try OperationPacking.operations(from: &reader, by: replica), part)
     case .hash: return .hash(known: try reader.fixed64(), shown: try reader.fixed64())
     case .vector:
       let flag = try reader.byte()

@@ -1,18 +1,18 @@
-/// The bytes of an operation, in one canonical form: format, dot, floor, group, what the author knew,
-/// then the kind of action and its payload. Numbers are checked before they are used.
+/// The bytes of an operation that stands alone, in one canonical form: format, kind, dot, floor,
+/// group, what the author knew, then what the kind needs. Numbers are checked before they are used.
+/// In messages many are packed together: `OperationPacking`.
 extension BoardOperation {
-  /// Rises when an operation gets a meaning that older programs would not give it.
-  package static let format: UInt8 = 2
+  /// Rises when the bytes before an operation's payload change.
+  ///
+  /// What an operation means for the first time is a new kind.
+  package static let format: UInt8 = 3
 
   package var encoded: [UInt8] {
     var writer = ByteWriter()
-    writer.append(Self.format)
-    writer.append(fixed: dot.replica.rawValue)
-    writer.append(dot.sequence)
-    writer.append(floor)
-    writer.append(dot.sequence - group)
-    dependencies.encode(into: &writer)
-    action.encode(into: &writer, author: dot.replica)
+    writer.reserve(48)
+    OperationEnvelope(self).encodeHeader(into: &writer)
+    action.encodePayload(into: &writer, author: dot.replica)
+    writer.append(raw: extra)
     return writer.bytes
   }
 
@@ -20,28 +20,30 @@ extension BoardOperation {
   ///
   /// A sound header with an unsound payload is a `noop` that has its dot.
   ///
-  /// - Throws: `unknownFormat` for a newer program's, `tooLarge` above
-  ///   `BoardLimits.operationBytes`, `truncated` or `invalid` when the header is not sound.
+  /// - Throws: `unknownFormat` for a newer program's and for a kind that is not known, `tooLarge`
+  ///   above `BoardLimits.operationBytes`, `truncated` or `invalid` when the header is not sound.
   package init(encoded bytes: some Collection<UInt8>) throws(BoardCodingError) {
     guard bytes.count <= BoardLimits.operationBytes else { throw .tooLarge }
     var reader = ByteReader(bytes)
-    let format = try reader.byte()
-    guard format == Self.format else { throw .unknownFormat(UInt16(format)) }
-    let replica = ReplicaID(try reader.fixed64())
-    let sequence = try reader.number(upTo: BoardLimits.sequence)
-    guard sequence > 0 else { throw .invalid }
-    let floor = try reader.number(upTo: sequence)
-    let group = sequence - (try reader.number(upTo: sequence - 1))
-    let dependencies = try VersionVector(from: &reader)
-    guard dependencies[replica] == 0 else { throw .invalid }
-    let dot = Dot(replica, sequence)
+    var envelope = try OperationEnvelope(header: &reader)
+    // Skipping it would show a board that never was.
+    guard let kind = BoardAction.Kind(rawValue: envelope.kind) else {
+      throw .unknownFormat(UInt16(envelope.kind))
+    }
     self.init(
-      dot: dot,
-      dependencies: dependencies,
-      floor: floor,
-      group: group,
-      action: (try? BoardAction(from: &reader, dot: dot)) ?? .noop
+      dot: envelope.dot,
+      dependencies: envelope.dependencies,
+      floor: envelope.floor,
+      group: envelope.group,
+      action: .noop
     )
+    do {
+      try envelope.readTarget(&reader)
+      action = try BoardAction(kind, envelope, payload: &reader)
+      if reader.remaining > 0 { extra = Array(reader.rest()) }
+    } catch {
+      action = .noop
+    }
   }
 }
 

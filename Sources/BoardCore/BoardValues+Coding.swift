@@ -42,6 +42,9 @@ extension BoardPoint {
 }
 
 extension Placement {
+  /// Nothing but a place.
+  var isPlain: Bool { isResting && trail.isEmpty }
+
   func encode(into writer: inout ByteWriter) {
     writer.append(UInt8(isResting ? 1 : 0))
     point.encode(into: &writer)
@@ -117,42 +120,5 @@ extension NoteStart {
       stacking: try StackingKey(from: &reader),
       text: try ExactText(from: &reader, upTo: BoardLimits.textBytes)
     )
-  }
-}
-
-extension RegisterValue {
-  private enum Kind: UInt8 {
-    case placement, size, color, stacking, title
-  }
-
-  func encode(into writer: inout ByteWriter) {
-    switch self {
-    case .placement(let value):
-      writer.append(Kind.placement.rawValue)
-      value.encode(into: &writer)
-    case .size(let value):
-      writer.append(Kind.size.rawValue)
-      value.encode(into: &writer)
-    case .color(let value):
-      writer.append(Kind.color.rawValue)
-      writer.append(value.index)
-    case .stacking(let value):
-      writer.append(Kind.stacking.rawValue)
-      writer.append(counted: value.bytes)
-    case .title(let value):
-      writer.append(Kind.title.rawValue)
-      writer.append(counted: value.string.utf8)
-    }
-  }
-
-  init(from reader: inout ByteReader) throws(BoardCodingError) {
-    guard let kind = Kind(rawValue: try reader.byte()) else { throw .invalid }
-    switch kind {
-    case .placement: self = .placement(try Placement(from: &reader))
-    case .size: self = .size(try NoteSize(from: &reader))
-    case .color: self = .color(try NoteColor(from: &reader))
-    case .stacking: self = .stacking(try StackingKey(from: &reader))
-    case .title: self = .title(try ExactText(from: &reader, upTo: BoardLimits.titleBytes))
-    }
   }
 }

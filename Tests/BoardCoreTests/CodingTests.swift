@@ -112,15 +112,6 @@ import Testing
     }
   }
 
-  @Test func `a move is small`() {
-    let place = Placement(point: BoardPoint(x: 120, y: 40))
-    let operation = BoardOperation(
-      dot: Dot(ReplicaID(.max), 9_000),
-      action: .set(Dot(ReplicaID(.max), 12), .placement(place), stamp: 1_700_000_000_000)
-    )
-    #expect(operation.encoded.count <= 32)
-  }
-
   @Test func `no truncation is an operation or a message with the same meaning`() throws {
     for action in try Self.actions() {
       let operation = BoardOperation(dot: Self.dot, dependencies: Self.vector, action: action)
