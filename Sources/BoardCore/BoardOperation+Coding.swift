@@ -12,7 +12,7 @@ extension BoardOperation {
     writer.reserve(48)
     OperationEnvelope(self).encodeHeader(into: &writer)
     action.encodePayload(into: &writer, author: dot.replica)
-    writer.append(raw: extra)
+    writer.append(raw: fields)
     return writer.bytes
   }
 
@@ -40,7 +40,7 @@ extension BoardOperation {
     do {
       try envelope.readTarget(&reader)
       action = try BoardAction(kind, envelope, payload: &reader)
-      if reader.remaining > 0 { extra = Array(reader.rest()) }
+      if reader.remaining > 0 { fields = Array(reader.rest()) }
     } catch {
       action = .noop
     }

@@ -10,8 +10,8 @@ package struct BoardOperation: Equatable, Sendable {
   /// The sequence number of the author's operation that this one is taken back together with.
   package var group: UInt64
   package var action: BoardAction
-  /// Fields that a newer program put at the end: kept and passed on as they are.
-  package var extra: [UInt8] = []
+  /// What a newer program put behind all that is known of this kind of action.
+  package var fields: [UInt8] = []
 
   package init(
     dot: Dot,

@@ -77,7 +77,7 @@ import Testing
         operation.dependencies[random.one(of: replicas)] = UInt64(random.number(in: 0...500))
       }
       operation.dependencies[operation.dot.replica] = 0
-      if (random.number(in: 1...100) <= 10) { operation.extra = [1, 2, 3] }
+      if (random.number(in: 1...100) <= 10) { operation.fields = [1, 2, 3] }
       guard operation.encoded.count < 1_000 else { continue }
       bytes.append(operation.encoded)
       if (random.number(in: 1...100) <= 10) { bytes[bytes.count - 1].removeLast() }
@@ -94,7 +94,7 @@ import Testing
       let bytes = BoardOperation(dot: CodingTests.dot, action: action).encoded + [9, 8, 7]
       let operation = try BoardOperation(encoded: bytes)
       #expect(operation.action == action)
-      #expect(operation.extra == [9, 8, 7])
+      #expect(operation.fields == [9, 8, 7])
       #expect(operation.encoded == bytes)
     }
   }
