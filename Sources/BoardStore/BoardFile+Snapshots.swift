@@ -59,7 +59,7 @@ extension BoardFile {
     joined snapshot: [UInt8],
     at moment: UInt64
   ) throws(BoardStoreError) {
-    let deflated = Deflated(snapshot)
+    let deflated = Deflated(snapshot, isUrgent: true)
     try write { () throws(BoardStoreError) in
       try replaceSnapshot(by: deflated, at: lastPlace + 1)
       try insertKeyframe(deflated, at: moment, place: lastPlace + 1)

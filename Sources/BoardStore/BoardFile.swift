@@ -3,7 +3,7 @@ package import BoardCore
 /// One board on disk: snapshots, operations in the order in which they were kept, and history.
 ///
 /// For one thread at a time. What `append` returned from survives the end of the program, however
-/// it comes; a power cut may take the last moments.
+/// it comes; a power cut takes at most the last tenth of a second.
 package final class BoardFile {
   package let id: BoardID
   package let path: String
@@ -13,6 +13,8 @@ package final class BoardFile {
   let isReadOnly: Bool
   private let insertOperation: Statement?
   let insertChange: Statement?
+  /// Made with the log that it is for, by the first write.
+  private var syncer: LogSyncer?
   /// Something could not be written: nothing is written any more.
   private(set) var hasFailed = false
 
@@ -150,7 +152,12 @@ package final class BoardFile {
       hasFailed = true
       throw error
     }
+    if syncer == nil { syncer = LogSyncer(database: path) }
+    syncer?.touch()
   }
+
+  /// How many times the medium was waited for in the background.
+  package var syncCount: Int { syncer?.roundCount ?? 0 }
 
   /// What the list of boards says of this one.
   package func facts() throws(BoardStoreError) -> StoredBoard {

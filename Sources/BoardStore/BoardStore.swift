@@ -77,29 +77,6 @@ package final class BoardStore {
     [EACCES, EPERM, EROFS, ENOSPC, EDQUOT].contains(code)
   }
 
-  /// Who this device is: the same in every run.
-  ///
-  /// `random` gives 128 random bits and is asked on the first run only. A file that holds something
-  /// else is an error and stays as it is.
-  package func identity(random: () -> UInt128) throws(BoardStoreError) -> AuthorID {
-    if let bytes = try folder.read("identity") {
-      let text = String(decoding: bytes, as: UTF8.self)
-      guard text.hasSuffix("\n"), let value = BoardFileName.number(String(text.dropLast())) else {
-        throw BoardStoreError(
-          .unreadable,
-          path: "\(path)/identity",
-          failure: "does not hold an identity",
-          advice: "move it away to become a new device"
-        )
-      }
-      return AuthorID(value)
-    }
-    let value = random()
-    if let refusal { throw refusal }
-    try folder.create("identity", with: Array("\(BoardFileName.hexadecimal(value))\n".utf8))
-    return AuthorID(value)
-  }
-
   /// The board that opens when none is named.
   package func homeBoard() throws(BoardStoreError) -> BoardID? {
     guard let bytes = try folder.read("home") else { return nil }

@@ -12,6 +12,8 @@ struct Deflated {
   static let limit = 256 << 20
   /// Speed counts more than size here.
   private static let level: Int32 = 1
+  /// From so many bytes on, a state that is kept while somebody waits is not made smaller.
+  private static let large = 128 << 10
 
   init(size: Int, checksum: UInt32, bytes: [UInt8]) {
     self.size = size
@@ -19,11 +21,13 @@ struct Deflated {
     self.bytes = bytes
   }
 
-  init(_ plain: [UInt8]) {
+  /// `isUrgent`: a screen stands still meanwhile.
+  init(_ plain: [UInt8], isUrgent: Bool = false) {
+    let level = isUrgent && plain.count > Self.large ? 0 : Self.level
     var deflated = [UInt8](repeating: 0, count: Int(compressBound(UInt(plain.count))))
     var count = UInt(deflated.count)
     // It cannot fail with this much room; if it ever does, the checksum tells on reading.
-    compress2(&deflated, &count, plain, UInt(plain.count), Self.level)
+    compress2(&deflated, &count, plain, UInt(plain.count), level)
     self.init(
       size: plain.count,
       checksum: Self.checksum(of: plain),

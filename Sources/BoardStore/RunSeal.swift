@@ -46,7 +46,7 @@ struct RunSeal {
   }
 
   /// The system's own name of this machine; empty where it has none.
-  private static var machine: [UInt8] {
+  static var machine: [UInt8] {
     (try? StoreFolder(path: "/etc").read("machine-id")) ?? []
   }
 }

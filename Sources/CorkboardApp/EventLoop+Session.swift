@@ -7,6 +7,8 @@ import OpenGroupActivities
 extension EventLoop {
   /// How long a stored session or an accepted invitation may take to arrive.
   private static let arrivalNanoseconds: UInt64 = 3_000_000_000
+  /// How long messages may take before the loop turns.
+  private static let fairShare: UInt64 = 4_000_000
 
   /// Founds a session around the board that is open, so that others can be invited or let in.
   func activateHome() {
@@ -87,6 +89,8 @@ extension EventLoop {
         replicator.receive(Array(message), from: peer, at: now, into: &effects)
       }
       if replicator.replica(of: peer) != knew { showPeople() }
+      // However much comes at once, keys and the screen have their turn in between.
+      if LoopExecutor.now - turnBegan > Self.fairShare { await Task.yield() }
     }
   }
 

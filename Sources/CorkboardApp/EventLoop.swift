@@ -56,6 +56,8 @@ actor EventLoop: LoopDriver {
   /// The screen is to be made again.
   var isDirty = true
   var lastDrawn: UInt64 = 0
+  /// When the loop last came to wait.
+  var turnBegan: UInt64 = 0
   /// Nil while the program goes on.
   var ending: Ending?
   var hasEnded = false
@@ -115,6 +117,7 @@ actor EventLoop: LoopDriver {
 
   func prepareToWait(_ now: UInt64) -> LoopWait {
     if hasEnded { return .end }
+    turnBegan = now
     if let due = escapeDeadline, due <= now { endEscape() }
     if let due = replicator.nextDeadline, due <= elapsed(now) {
       replicate { $0.wake(at: $1, into: &$2) }

@@ -68,6 +68,15 @@ import Testing
     #expect(try opened().identity { 43 } == AuthorID(42))
   }
 
+  @Test func `has another identity where the folder was copied to, and the same one here`() throws {
+    do { #expect(try opened().identity { 42 } == AuthorID(42)) }
+    let copy = TemporaryFolder()
+    try FileManager.default.copyItem(atPath: folder.path, toPath: copy.path)
+    do { #expect(try copy.store().identity { 43 } == AuthorID(43)) }
+    #expect(try copy.store().identity { 44 } == AuthorID(43))
+    #expect(try opened().identity { 45 } == AuthorID(42))
+  }
+
   @Test func `never overwrites an identity that it cannot read`() throws {
     let store = try opened()
     try folder.write(Array("garbage".utf8), to: "identity")

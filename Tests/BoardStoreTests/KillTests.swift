@@ -18,21 +18,77 @@ import Testing
     var kept: [ReplicaID: UInt64] = [:]
     var used: Set<ReplicaID> = []
     for round in 0..<Self.killsPerFolder {
-      let writer = try ProcessUnderTest("BoardWriter", [folder.path, "\(random.next() >> 1)"])
-      var lines = writer.lines(random.number(in: 1...20))
-      usleep(UInt32(random.number(in: 0...3_000)))
-      let isClean = random.number(in: 0...9) == 0
-      if isClean { writer.send(7) }
-      lines += writer.end(isClean ? nil : SIGKILL)
+      let instant = Instant.chosen(by: &random)
+      let lines = try run(folder, until: instant, &random)
       let said = try Self.said(lines)
       for (replica, sequence) in said { kept[replica] = max(kept[replica] ?? 0, sequence) }
-      let replica = try #require(said.first?.0)
+      let replica = said.first?.0
+      if let replica { #expect(used.insert(replica).inserted) }
       let isLast = round == Self.killsPerFolder - 1
+      if isLast, try cutPower(folder, &random) { kept = [:] }
       let opened = try open(folder, kept: kept, convergesWithPeer: isLast)
-      #expect((opened == replica) == isClean, "round \(round)")
-      #expect(used.insert(replica).inserted)
-      used.insert(opened)
+      switch instant {
+      case .whileWriting: #expect(opened != replica, "round \(round)")
+      case .cleanEnd: #expect(opened == replica, "round \(round)")
+      // Which of the two came first, only the file knows.
+      case .whileStarting, .whileEnding: break
+      }
+      if opened != replica { #expect(used.insert(opened).inserted, "round \(round)") }
     }
+  }
+
+  /// When a writer ends.
+  enum Instant {
+    case whileStarting, whileWriting, whileEnding, cleanEnd
+
+    static func chosen(by random: inout SeededGenerator) -> Instant {
+      switch random.number(in: 0...9) {
+      case 0: .whileStarting
+      case 1: .whileEnding
+      case 2: .cleanEnd
+      case _: .whileWriting
+      }
+    }
+  }
+
+  /// One run of the writer; returns what it said.
+  private func run(
+    _ folder: TemporaryFolder,
+    until instant: Instant,
+    _ random: inout SeededGenerator
+  ) throws -> [String] {
+    let writer = try ProcessUnderTest("BoardWriter", [folder.path, "\(random.next() >> 1)"])
+    var lines: [String] = []
+    switch instant {
+    case .whileStarting: usleep(UInt32(random.number(in: 0...30_000)))
+    case .whileWriting:
+      lines = writer.lines(random.number(in: 1...20))
+      usleep(UInt32(random.number(in: 0...3_000)))
+    case .whileEnding, .cleanEnd:
+      lines = writer.lines(random.number(in: 1...20))
+      writer.send(7)
+      if case .whileEnding = instant { usleep(UInt32(random.number(in: 0...4_000))) }
+    }
+    if case .cleanEnd = instant { return lines + writer.end(nil) }
+    return lines + writer.end(SIGKILL)
+  }
+
+  /// The end of the power as well: of the log that was not folded in, a part never reached the disk.
+  ///
+  /// False when there is no such log.
+  private func cutPower(
+    _ folder: TemporaryFolder,
+    _ random: inout SeededGenerator
+  ) throws -> Bool {
+    guard let log = folder.names("boards").first(where: { $0.hasSuffix("-wal") }) else {
+      return false
+    }
+    let path = "\(folder.path)/boards/\(log)"
+    let size = folder.bytes(path)?.count ?? 0
+    // A larger one may have been folded in, in part: then it had reached the disk before.
+    guard size > 0, size < 3 << 20 else { return false }
+    truncate(path, random.number(in: 0...size))
+    return true
   }
 
   /// The operations that a writer said were kept.
@@ -58,8 +114,17 @@ import Testing
     var replicator = try load(opening, UInt128(opening.run.replica.rawValue))
     for (replica, sequence) in kept { #expect(replicator.board.vector[replica] >= sequence) }
     #expect(replicator.parkedCount == 0)
+    try expectHistory(of: opening)
     if convergesWithPeer { try converge(&replicator, with: load(opening, 2)) }
     return opening.run.replica
+  }
+
+  /// Every moment that is listed can be shown.
+  private func expectHistory(of opening: BoardOpening) throws {
+    let file = try #require(opening.file)
+    for moment in try file.history().suffix(30) {
+      #expect(try file.board(at: moment.place, title: "storm") != nil)
+    }
   }
 
   private func load(_ opening: BoardOpening, _ author: UInt128) throws -> BoardReplicator {

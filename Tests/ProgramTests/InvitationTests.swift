@@ -33,7 +33,7 @@ struct InvitationTests {
     let ada = try Person("Ada")
     let own = try await ada.port()
     try await ada.invite("127.0.0.1:1")
-    try await ada.program.wait(forText: "nobody answers at")
+    try await ada.program.wait(forText: "nobody answers at", within: .seconds(20))
     try await ada.invite("127.0.0.1:99999")
     try await ada.program.wait(forText: "is no address")
     try await ada.invite("127.0.0.1:\(own)")
