@@ -11,6 +11,12 @@ package struct BoardMachine: Sendable {
   let author: AuthorID
   /// The replicas that its earlier runs were.
   var past: Set<ReplicaID> = []
+  /// How often its program was started.
+  var runs = 0
+  /// An image of its disk was put back and its id went on: nothing is done before somebody tells it.
+  package internal(set) var isUnaware = false
+  /// Whether what could be taken back came from an earlier run.
+  var hasOldUndo = false
   /// Nothing is received and nothing done before this.
   var pausedUntil = Duration.zero
   /// Whether a pruning came after the last undo: what a redo must survive.

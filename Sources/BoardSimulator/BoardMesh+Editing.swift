@@ -7,12 +7,12 @@ extension BoardMesh {
     _ index: Int,
     _ edit: BoardEdit
   ) throws(SimulationFailure) -> NoteID? {
-    guard let before = machines[index].replicator else { return nil }
+    guard let before = machines[index].replicator, !machines[index].isUnaware else { return nil }
     let visible = edit == .clear ? before.board.visibleNotes : []
     var made: NoteID?
     call(index) { made = $0.edit(edit, at: $1, into: &$2) }
     guard let after = machines[index].replicator else { return made }
-    let replica = after.replicaID
+    let replica = before.replicaID
     for sequence in before.board.vector[replica]..<after.board.vector[replica] {
       let dot = Dot(replica, sequence + 1)
       oracle.issue(dot, knowing: before.board.vector)
@@ -29,7 +29,9 @@ extension BoardMesh {
   private mutating func remember(_ edit: BoardEdit, at index: Int, isOperation: Bool) {
     guard isOperation else { return }
     switch edit {
-    case .undo: machines[index].undone = .yes
+    case .undo:
+      machines[index].undone = .yes
+      if machines[index].hasOldUndo { sightings.add(.undoAfterRestart) }
     case .redo:
       if machines[index].undone == .pruned { sightings.add(.redoAfterPruning) }
       machines[index].undone = .no
@@ -96,9 +98,31 @@ extension BoardMesh {
       guard length(note, after) == length(note, before) + typed else {
         throw SimulationFailure("an editor overwrote what others wrote")
       }
-    case .create, .editText, .setText, .resize, .recolor, .delete, .clear, .setTitle, .undo, .redo,
+    case .undo:
+      for sequence in before.board.vector[before.replicaID]..<after.board.vector[before.replicaID] {
+        try expectOwn(oracle.operations[Dot(before.replicaID, sequence + 1)], before)
+      }
+    case .create, .editText, .setText, .resize, .recolor, .delete, .clear, .setTitle, .redo,
       .lift, .dragTo, .drop, .putBack, .nudge, .group, .takeBack:
       break
+    }
+  }
+
+  /// What an undo deletes shows nobody else's work.
+  private func expectOwn(
+    _ operation: BoardOperation?,
+    _ before: BoardReplicator
+  ) throws(SimulationFailure) {
+    guard case .delete(let id)? = operation?.action, let note = before.board.notes[id] else {
+      return
+    }
+    let ledger = before.board.cancellations
+    let origins = [
+      note.placement.top(ledger)?.origin, note.size.top(ledger)?.origin,
+      note.color.top(ledger)?.origin, note.stacking.top(ledger)?.origin,
+    ]
+    guard origins.allSatisfy({ $0?.dot.replica == before.replicaID }) else {
+      throw SimulationFailure("an undo took away what somebody else wrote", "\(id)")
     }
   }
 
@@ -116,7 +140,8 @@ extension BoardMesh {
       machines[index].editor = nil
       try edit(index, .editText(editor.note, from: editor.base, to: editor.text))
     case .create, .lift, .drag, .drop, .putBack, .nudge, .retype, .type, .erase, .recolor,
-      .resize, .raise, .lower, .delete, .clear, .undo, .redo, .title:
+      .resize, .raise, .lower, .delete, .clear, .undo, .redo, .title, .moveTogether, .paste,
+      .takeBack:
       if let edit = deed.edit(notes) { try self.edit(index, edit) }
     }
   }

@@ -86,12 +86,7 @@ extension BoardMesh {
 
   private mutating func deliver(on pipe: Int, bytes: Int) {
     let (from, to) = (pipe / machines.count, pipe % machines.count)
-    for message in pipes[pipe].read(bytes: bytes) {
-      look(at: message, to: to)
-      let parked = machines[to].replicator?.parkedCount ?? 0
-      call(to) { $0.receive(message, from: Self.key(from), at: $1, into: &$2) }
-      if machines[to].replicator?.parkedCount ?? 0 > parked { sightings.add(.parked) }
-    }
+    for message in pipes[pipe].read(bytes: bytes) { receive(message, from: from, at: to) }
   }
 
   /// Everything under way on connections arrives, and what is answered to it.
@@ -119,9 +114,8 @@ extension BoardMesh {
   /// A datagram is sealed for two runs of two programs: for any other it is noise.
   private mutating func deliver(_ datagram: Datagram) {
     let to = datagram.to
-    guard isAwake(to), machines[to].replicator?.replicaID == datagram.receiver else { return }
-    look(at: datagram.bytes, to: to)
-    call(to) { $0.receive(datagram.bytes, from: Self.key(datagram.from), at: $1, into: &$2) }
+    guard isAwake(to), machines[to].runs == datagram.run else { return }
+    receive(datagram.bytes, from: datagram.from, at: to)
   }
 
   // MARK: Time
@@ -142,42 +136,6 @@ extension BoardMesh {
       wait(min(.milliseconds(50), end - elapsed))
       deliverAll()
       deliverDatagrams()
-    }
-  }
-
-  // MARK: What was met
-
-  private mutating func look(at bytes: [UInt8], to index: Int) {
-    guard let message = try? BoardMessage(encoded: bytes),
-      let replicator = machines[index].replicator
-    else { return }
-    switch message.content {
-    case .frame(let frame):
-      let known = replicator.board.vector[message.replica]
-      if !replicator.board.vector.contains(frame.note) { sightings.add(.frameBeforeCreate) }
-      if frame.after < known { sightings.add(.staleFrame) }
-      if frame.after > known { sightings.add(.frameAhead) }
-    case .operations(let operations, _):
-      for bytes in operations { look(atOperation: bytes, replicator, index) }
-    case .hash, .vector, .pull, .cursor, .snapshot, .taken: break
-    }
-  }
-
-  private mutating func look(
-    atOperation bytes: [UInt8],
-    _ replicator: BoardReplicator,
-    _ index: Int
-  ) {
-    guard let operation = try? BoardOperation(encoded: bytes),
-      !replicator.board.vector.contains(operation.dot)
-    else { return }
-    if machines[index].past.contains(operation.dot.replica) { sightings.add(.ownCameBack) }
-    switch operation.action {
-    case .set(let note?, _, _), .text(let note, _):
-      if replicator.board.vector.contains(note), !replicator.board.isVisible(note) {
-        sightings.add(.deadNoteEdited)
-      }
-    case .create, .set(nil, _, _), .delete, .clear, .toggle, .noop: break
     }
   }
 }

@@ -28,13 +28,17 @@ package struct BoardMesh: Sendable {
   /// The two halves of a split network.
   var halves: UInt64 = 0
   var connected: [Bool]
-  private var nextReplica: UInt64 = 1
+  /// Requests for operations that are answered by the whole state all the same, of a thousand.
+  package var snapshotAnswers = 0
+  /// What a machine did that none may do.
+  package internal(set) var failure: SimulationFailure?
+  var nextReplica: UInt64 = 1
 
   struct Datagram: Sendable {
     var from: Int
     var to: Int
-    var sender: ReplicaID
-    var receiver: ReplicaID
+    /// The receiver's program: another run cannot open it.
+    var run: Int
     var bytes: [UInt8]
   }
 
@@ -62,64 +66,6 @@ package struct BoardMesh: Sendable {
     }
   }
 
-  // MARK: Programs
-
-  func time(of index: Int) -> BoardTime {
-    let passed = Int64(elapsed / .milliseconds(1))
-    let machine = machines[index]
-    let wall = 1_700_000_000_000 + machine.skew + passed + passed * machine.drift / 1_000
-    return BoardTime(wallMilliseconds: UInt64(max(0, wall)), sinceStart: elapsed)
-  }
-
-  /// The program starts with what is on its disk, as a replica that nobody has been.
-  package mutating func start(_ index: Int) {
-    guard machines[index].replicator == nil else { return }
-    var replicator = BoardReplicator(
-      board: Self.board,
-      title: "Board",
-      replica: ReplicaID(nextReplica),
-      author: machines[index].author,
-      undoDepth: undoDepth,
-      logBytes: logBytes
-    )
-    nextReplica += 1
-    let disk = machines[index].disk
-    try? replicator.load(snapshot: disk.snapshot, operations: disk.operations)
-    machines[index].replicator = replicator
-    machines[index].undone = .no
-    machines[index].editor = nil
-    reconnect()
-  }
-
-  /// The program ends without a word.
-  ///
-  /// `lost` says how much of what was not synced the power takes; nil when it stays on.
-  package mutating func kill(_ index: Int, lost: UInt64? = nil) {
-    guard let replicator = machines[index].replicator else { return }
-    for other in machines.indices where other != index { disconnect(index, other) }
-    machines[index].replicator = nil
-    machines[index].past.insert(replicator.replicaID)
-    datagrams.removeAll { $0.from == index || $0.to == index }
-    if let lost, machines[index].disk.loseUnsynced(keeping: lost) > 0 {
-      sightings.add(.unsyncedLost)
-    }
-  }
-
-  package mutating func sync(_ index: Int) { machines[index].disk.sync() }
-
-  package mutating func backUp(_ index: Int) { machines[index].disk.backUp() }
-
-  /// An old copy of the disk is put back while the program is off.
-  package mutating func restore(_ index: Int, _ pick: UInt64 = 0) {
-    guard machines[index].replicator == nil, machines[index].disk.restore(pick) else { return }
-    sightings.add(.restored)
-  }
-
-  package mutating func prune(_ index: Int) {
-    machines[index].replicator?.prune()
-    if machines[index].undone == .yes { machines[index].undone = .pruned }
-  }
-
   // MARK: Calls and their effects
 
   mutating func call(
@@ -142,8 +88,7 @@ package struct BoardMesh: Sendable {
     case .keepSnapshot(let snapshot):
       machines[index].disk.write(snapshot: snapshot)
       sightings.add(.snapshotJoined)
-    // Every run here has an id that was never used before.
-    case .replicaIDMustChange: break
+    case .replicaIDMustChange: renew(index)
     case .send(let bytes, let recipients, let delivery):
       send(bytes, from: index, to: recipients, delivery)
     case .pictureChanged, .cursorChanged: break
@@ -152,8 +97,8 @@ package struct BoardMesh: Sendable {
       case .liftedNoteGone: sightings.add(.liftedNoteGone)
       case .cleared: sightings.add(.clearedByOthers)
       case .conflict: sightings.add(.conflictShown)
-      // The final checks find what would have to be healed.
-      case .healed, .editedNoteGone, .textTooLong, .boardFull, .nothingToUndo, .nothingToRedo,
+      case .healed: sightings.add(.healed)
+      case .editedNoteGone, .textTooLong, .boardFull, .nothingToUndo, .nothingToRedo,
         .newerProgram:
         break
       }
@@ -166,18 +111,16 @@ package struct BoardMesh: Sendable {
     to recipients: ReplicaRecipients,
     _ delivery: ReplicaDelivery
   ) {
-    guard let sender = machines[index].replicator?.replicaID else { return }
+    guard machines[index].replicator != nil else { return }
+    look(atSent: bytes)
     for target in machines.indices where isConnected(index, target) {
       if case .only(let peer) = recipients, peer != Self.key(target) { continue }
       switch delivery {
       case .reliable: pipes[pair(index, target)].write(bytes)
       case .unreliable:
-        guard let receiver = machines[target].replicator?.replicaID else { continue }
-        let copies = random.chance(perMille: faults.datagramDuplication) ? 2 : 1
-        for _ in 0..<copies where !random.chance(perMille: faults.datagramLoss) {
-          datagrams.append(
-            Datagram(from: index, to: target, sender: sender, receiver: receiver, bytes: bytes)
-          )
+        let run = machines[target].runs
+        for _ in 0..<faults.copies(&random) {
+          datagrams.append(Datagram(from: index, to: target, run: run, bytes: bytes))
         }
       }
     }

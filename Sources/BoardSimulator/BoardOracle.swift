@@ -11,22 +11,48 @@ package struct BoardOracle: Sendable {
   /// What each author knew when it made an operation.
   private(set) var knowledge: [Dot: VersionVector] = [:]
 
+  /// Who gave each key in the pile to a note.
+  private var makers: [[UInt8]: [Dot]] = [:]
+  /// An operation whose new key somebody else had made as well, without knowing of it.
+  private(set) var sharedKey: Dot?
+  /// A name that two different operations had.
+  private(set) var clash: Dot?
+
   private var last: [ReplicaID: UInt64] = [:]
   private var places: [Hand: [UInt64]] = [:]
 
   package init() {}
 
-  mutating func issue(_ dot: Dot, knowing vector: VersionVector) { knowledge[dot] = vector }
+  /// An operation was just made by somebody who knew this much before.
+  mutating func issue(_ dot: Dot, knowing vector: VersionVector) {
+    knowledge[dot] = vector
+    guard let key = operations[dot]?.action.stackingKey else { return }
+    let makers = makers[key.bytes] ?? []
+    if !makers.isEmpty, !makers.contains(where: { vector.contains($0) }) { sharedKey = dot }
+    self.makers[key.bytes, default: []].append(dot)
+  }
 
   package mutating func record(_ bytes: [UInt8]) {
     guard let operation = try? BoardOperation(encoded: bytes) else { return }
-    operations[operation.dot] = operation
+    let known = operations.updateValue(operation, forKey: operation.dot)
+    if let known, known != operation { clash = operation.dot }
     last[operation.dot.replica] = max(last[operation.dot.replica] ?? 0, operation.dot.sequence)
     guard case .set(let note?, .placement, _) = operation.action else { return }
     let hand = Hand(note: note, replica: operation.dot.replica)
     if !(places[hand]?.contains(operation.dot.sequence) ?? false) {
       places[hand, default: []].append(operation.dot.sequence)
     }
+  }
+
+  /// Whether this operation was kept by somebody.
+  func holds(_ bytes: [UInt8]) -> Bool {
+    guard let operation = try? BoardOperation(encoded: bytes) else { return false }
+    return operations[operation.dot] == operation
+  }
+
+  /// Whether a replica ever did more than `vector` holds.
+  func hasMore(of replica: ReplicaID, than vector: VersionVector) -> Bool {
+    last[replica] ?? 0 > vector[replica]
   }
 
   /// Everyone who ever did anything, ascending.
@@ -89,6 +115,19 @@ package struct BoardOracle: Sendable {
       notes.append(resolved)
     }
     return notes.sorted { ($0.key, $0.note.id) < ($1.key, $1.note.id) }.map(\.note)
+  }
+
+  /// The title that must show; nil when nobody set one.
+  package func title(within vector: VersionVector) -> String? {
+    let known = operations.values.filter { vector.contains($0.dot) }
+    let revisions = revisions(known)
+    var best: (stamp: UInt64, dot: Dot, title: ExactText)?
+    for operation in known where isActive(operation, revisions) {
+      guard case .set(nil, .title(let title), let stamp) = operation.action else { continue }
+      if let best, (best.stamp, best.dot) > (stamp, operation.dot) { continue }
+      best = (stamp, operation.dot, title)
+    }
+    return best?.title.string
   }
 
   private struct Candidate {
@@ -157,5 +196,16 @@ package struct BoardOracle: Sendable {
       }
     }
     return (key, note)
+  }
+}
+
+extension BoardAction {
+  /// The place in the pile that it gives to a note.
+  fileprivate var stackingKey: StackingKey? {
+    switch self {
+    case .create(let start, _): start.stacking
+    case .set(_, .stacking(let key), _): key
+    case .set, .text, .delete, .clear, .toggle, .noop: nil
+    }
   }
 }

@@ -23,6 +23,10 @@ package enum Deed: Equatable, Sendable {
   case delete(UInt64)
   case clear, undo, redo
   case title(String)
+  /// Some notes, one after the other, in one step.
+  case moveTogether(UInt64, count: Int, BoardPoint)
+  case paste(count: Int, BoardPoint, String)
+  case takeBack(UInt64, RegisterKind)
 
   /// The edit on a board that shows these notes; nil when there is no note to do it to.
   func edit(_ notes: [NotePicture]) -> BoardEdit? {
@@ -53,6 +57,15 @@ package enum Deed: Equatable, Sendable {
     case .undo: return .undo
     case .redo: return .redo
     case .title(let title): return .setTitle(title)
+    case .moveTogether(let pick, let count, let point):
+      guard !notes.isEmpty else { return nil }
+      let chosen = (0..<min(count, notes.count)).map { notes[(Int(pick) + $0) % notes.count] }
+      return .group(chosen.flatMap { [.nudge($0.id, to: point), .raise($0.id)] })
+    case .paste(let count, let point, let text):
+      let note = BoardEdit.create(text: text, at: point, size: .standard, color: .first)
+      return .group(Array(repeating: note, count: count))
+    case .takeBack(let pick, let kind):
+      return kind == .title ? .takeBack(nil, kind) : note(pick).map { .takeBack($0.id, kind) }
     }
   }
 

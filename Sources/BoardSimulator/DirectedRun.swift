@@ -10,6 +10,18 @@ package struct DirectedRun: Sendable {
 
   package static let all: [DirectedRun] = [
     DirectedRun(name: "a toggle that was folded away stays so in a join") { staleToggle() },
+    DirectedRun(name: "a toggle that was folded away here stays so in a join") {
+      staleToggleThere()
+    },
+    DirectedRun(name: "a drag with its checkpoints is one step") {
+      () throws(SimulationFailure) in try undoOfDrag()
+    },
+    DirectedRun(name: "a paste and a move of several notes are one step each") {
+      () throws(SimulationFailure) in try undoOfGroups()
+    },
+    DirectedRun(name: "frames of a move that was taken away move nothing later") {
+      () throws(SimulationFailure) in try takenMove()
+    },
     DirectedRun(name: "of two writes with one stamp the higher name wins") { ties() },
     DirectedRun(name: "undo leaves a note that somebody else wrote on") {
       () throws(SimulationFailure) in try undoOfSharedNote()
@@ -17,7 +29,17 @@ package struct DirectedRun: Sendable {
   ]
 
   /// One side saw the undo and not the redo; the other has folded both away.
-  private static func staleToggle() -> Bool {
+  private static func staleToggle() -> Bool { staleToggle { $0.join($1) } }
+
+  private static func staleToggleThere() -> Bool {
+    staleToggle { behind, whole in
+      var joined = whole
+      joined.join(behind)
+      behind = joined
+    }
+  }
+
+  private static func staleToggle(_ join: (inout Board, Board) -> Void) -> Bool {
     let replica = ReplicaID(1)
     let note = Dot(replica, 1)
     func color(_ index: Int) -> RegisterValue { .color(NoteColor.all[index]) }
@@ -33,7 +55,7 @@ package struct DirectedRun: Sendable {
     for operation in operations { whole.apply(operation) }
     for operation in operations.prefix(3) { behind.apply(operation) }
     whole.prune()
-    behind.join(whole)
+    join(&behind, whole)
     return behind.picture(of: note)?.color.index == 5
   }
 
@@ -70,6 +92,69 @@ package struct DirectedRun: Sendable {
     try mesh.edit(0, .undo)
     mesh.rest(.seconds(1))
     return mesh.machines.allSatisfy { $0.replicator?.board.isVisible(note) ?? false }
+  }
+
+  /// Two machines that are connected, and a note that both know.
+  private static func pair() throws(SimulationFailure) -> (mesh: BoardMesh, note: NoteID) {
+    var mesh = BoardMesh(skews: [0, 0])
+    mesh.start(0)
+    mesh.start(1)
+    let note = try mesh.edit(
+      0,
+      .create(text: "note", at: BoardPoint(x: 1, y: 1), size: .standard, color: .first)
+    )
+    mesh.rest(.seconds(1))
+    return (mesh, note ?? Dot(ReplicaID(0), 0))
+  }
+
+  private static func undoOfDrag() throws(SimulationFailure) -> Bool {
+    var (mesh, note) = try pair()
+    try mesh.edit(0, .lift(note))
+    for step in 1...4 {
+      try mesh.edit(0, .dragTo(BoardPoint(x: Int32(step * 10), y: 5), trail: []))
+      mesh.rest(.milliseconds(600))
+    }
+    try mesh.edit(0, .drop)
+    try mesh.edit(0, .undo)
+    mesh.rest(.seconds(1))
+    return mesh.machines.allSatisfy {
+      $0.replicator?.board.picture(of: note)?.position == BoardPoint(x: 1, y: 1)
+    }
+  }
+
+  private static func undoOfGroups() throws(SimulationFailure) -> Bool {
+    var (mesh, note) = try pair()
+    let copy = BoardEdit.create(
+      text: "copy",
+      at: BoardPoint(x: 3, y: 3),
+      size: .standard,
+      color: .first
+    )
+    try mesh.edit(0, .group([copy, copy]))
+    let pasted = mesh.machines[0].replicator?.picture.notes ?? []
+    try mesh.edit(0, .group(pasted.map { .nudge($0.id, to: BoardPoint(x: 9, y: 9)) }))
+    try mesh.edit(0, .undo)
+    mesh.rest(.seconds(1))
+    let isBack = mesh.machines.allSatisfy { $0.replicator?.picture.notes == pasted }
+    try mesh.edit(0, .undo)
+    mesh.rest(.seconds(1))
+    return isBack && mesh.machines.allSatisfy { $0.replicator?.picture.notes.map(\.id) == [note] }
+  }
+
+  /// Deleted under a hand, then brought back: what was still under way moves nothing.
+  private static func takenMove() throws(SimulationFailure) -> Bool {
+    var (mesh, note) = try pair()
+    try mesh.edit(0, .lift(note))
+    mesh.wait(.milliseconds(20))
+    try mesh.edit(0, .dragTo(BoardPoint(x: 50, y: 5), trail: []))
+    try mesh.edit(1, .delete(note))
+    mesh.deliverAll()
+    try mesh.edit(1, .undo)
+    mesh.deliverAll()
+    mesh.deliverDatagrams()
+    return mesh.machines.allSatisfy {
+      $0.replicator?.picture.notes.first?.position == BoardPoint(x: 1, y: 1)
+    }
   }
 
   private static func start(color: Int) -> NoteStart {

@@ -12,10 +12,32 @@ extension Simulation {
 
   var running: [BoardReplicator] { mesh.machines.compactMap(\.replicator) }
 
-  func checkLive() throws(SimulationFailure) {
+  /// `turn` says whose states are joined.
+  func checkLive(turn: Int) throws(SimulationFailure) {
+    try require(
+      mesh.oracle.clash == nil,
+      "two operations have one name",
+      mesh.oracle.clash.map { "\($0)" } ?? ""
+    )
+    try require(mesh.oracle.sharedKey == nil, "two people made one key of the pile")
     try checkOracle()
     try checkOverlays()
-    try checkLaws()
+    let all = running.map(\.board) + shadows
+    try checkLaws((0..<3).map { all[(turn + $0) % all.count] })
+    try checkForms(all[turn % all.count])
+  }
+
+  /// The bytes of a state say all of it, in one form.
+  private func checkForms(_ board: Board) throws(SimulationFailure) {
+    let bytes = BoardSnapshot.encoded(board)
+    guard let read = try? BoardSnapshot.board(bytes) else {
+      throw SimulationFailure("a state's bytes cannot be read")
+    }
+    try require(read == board, "a state's bytes say something else")
+    try require(BoardSnapshot.encoded(read) == bytes, "a state has two forms")
+    var joined = Board()
+    joined.join(read)
+    try require(joined.stateHash == board.stateHash, "a state that was read has another hash")
   }
 
   /// Every board, also a joined one, shows exactly what the operations that it knows say.
@@ -50,11 +72,8 @@ extension Simulation {
   }
 
   /// Joining is idempotent, commutative and associative; pruning and the order of roads are invisible.
-  private func checkLaws() throws(SimulationFailure) {
-    let states = running.map(\.board)
-    guard let first = states.first else { return }
-    let second = states.count > 1 ? states[1] : shadows[0]
-    let third = states.count > 2 ? states[2] : shadows[1]
+  private func checkLaws(_ states: [Board]) throws(SimulationFailure) {
+    let (first, second, third) = (states[0], states[1], states[2])
     func joined(_ boards: Board...) -> Board {
       var result = Board()
       for board in boards { result.join(board) }

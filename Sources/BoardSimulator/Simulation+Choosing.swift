@@ -13,8 +13,7 @@ extension Simulation {
     switch swarm.kind(&random) {
     case .act: return .act(anyMachine, nextDeed())
     case .deliver:
-      let isWhole = !mesh.faults.chopsStreams || random.chance(perMille: 900)
-      return .deliver(pick: anyPick, bytes: isWhole ? 70_000 : random.number(below: 200))
+      return .deliver(pick: anyPick, bytes: mesh.faults.piece(of: 70_000, &random))
     case .datagram: return .datagram(pick: anyPick)
     case .wait: return .wait(milliseconds: random.number(below: 3_000))
     case .flip:
@@ -26,7 +25,12 @@ extension Simulation {
       return random.chance(perMille: 500) ? .heal : .split(random.next() % 0xFFFF_FFFF)
     case .pause: return .pause(anyMachine, milliseconds: random.number(below: 5_000))
     case .power: return nextPower()
-    case .disk: return random.chance(perMille: 500) ? .sync(anyMachine) : .backUp(anyMachine)
+    case .disk:
+      switch random.number(below: 4) {
+      case 0: return .sync(anyMachine)
+      case 1: return .keepState(anyMachine)
+      default: return .backUp(anyMachine)
+      }
     }
   }
 
@@ -42,16 +46,24 @@ extension Simulation {
   /// A machine that is off comes back, sometimes with an old disk; one that runs is killed.
   private mutating func nextPower() -> SimulationAction {
     let index = anyMachine
-    if mesh.machines[index].replicator == nil {
-      return random.chance(perMille: 400) ? .restore(index, pick: anyPick) : .start(index)
-    }
+    if mesh.machines[index].replicator == nil { return nextStart(index) }
     // Machines that are off have a say, so that they do not stay so for long.
     if let off = mesh.machines.firstIndex(where: { $0.replicator == nil }), plan.joinEvery == nil,
       random.chance(perMille: 700)
     {
-      return random.chance(perMille: 400) ? .restore(off, pick: anyPick) : .start(off)
+      return nextStart(off)
     }
+    if random.chance(perMille: 400) { return .quit(index) }
     return .kill(index, lost: random.chance(perMille: 500) ? anyPick : nil)
+  }
+
+  private mutating func nextStart(_ index: Int) -> SimulationAction {
+    // Once cleanly ended, a disk is often copied; only such a copy brings an id back.
+    switch random.number(below: 10) {
+    case 0, 1: .restore(index, pick: anyPick, isImage: random.chance(perMille: 600))
+    case 2, 3: .backUp(index)
+    default: .start(index)
+    }
   }
 
   private mutating func nextShadow() -> SimulationAction {
@@ -79,6 +91,13 @@ extension Simulation {
     case .release: return random.chance(perMille: 200) ? .putBack : .drop
     case .nudge: return .nudge(pick, point)
     case .title: return .title("title \(value)")
+    case .together:
+      let count = 1 + random.number(below: 4)
+      return random.chance(perMille: 700)
+        ? .moveTogether(pick, count: count, point) : .paste(count: count, point, "copy \(value)")
+    case .takeBack:
+      let kinds: [RegisterKind] = [.place, .size, .color, .stacking, .title]
+      return .takeBack(pick, kinds[random.number(below: kinds.count)])
     }
   }
 

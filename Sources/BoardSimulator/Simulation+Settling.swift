@@ -9,37 +9,54 @@ extension Simulation {
     try checkLateDatagrams()
     try checkLastEditWins()
     try checkLoaded()
+    try checkRestart()
     try checkJoiners()
     try checkNothingLeft()
+    try checkHealing()
     mesh.sightings.add(mesh.oracle.sightings)
   }
 
-  /// Everyone runs, every cable is in, everything arrives within sixty digests.
-  private mutating func settle() throws(SimulationFailure) {
+  /// Everyone runs, every cable is in, everything arrives.
+  mutating func settle() throws(SimulationFailure) {
     mesh.heal()
     for index in mesh.machines.indices {
       mesh.machines[index].pausedUntil = .zero
       if mesh.machines[index].replicator == nil { start(index) }
       try mesh.edit(index, .drop)
     }
+    try exchange()
+    // Whoever still goes on under an id that went further elsewhere, which nobody remembers.
+    let unaware = mesh.machines.indices.filter { mesh.machines[$0].isUnaware }
+    for index in unaware {
+      mesh.kill(index)
+      start(index)
+    }
+    if !unaware.isEmpty { try exchange() }
+  }
+
+  /// Everything arrives within sixty digests.
+  private mutating func exchange() throws(SimulationFailure) {
     for round in 1...60 {
       mesh.wait(.milliseconds(1_001))
       mesh.deliverAll()
       let first = running[0].board.vector
       let isEqual = running.allSatisfy { $0.board.vector == first && !$0.isMoving }
       // Moves whose last frame was lost end by themselves after three seconds.
+      if let failure = mesh.failure { throw failure }
       if isEqual, round >= 4 { return }
     }
     let vectors = running.map { $0.board.vector.entries.map(\.sequence) }
     throw SimulationFailure("boards do not become equal", "\(vectors)")
   }
 
-  private func checkEqual(_ moment: String) throws(SimulationFailure) {
+  func checkEqual(_ moment: String) throws(SimulationFailure) {
     try checkOracle()
     let first = running[0].board
     let notes = mesh.oracle.notes(within: first.vector)
     var pruned = first
     pruned.prune()
+    let bytes = BoardSnapshot.encoded(pruned)
+    let title = mesh.oracle.title(within: first.vector) ?? "Board"
     for replicator in running {
       try require(replicator.board.vector == first.vector, "\(moment): what is known differs")
       try require(
@@ -48,17 +65,23 @@ extension Simulation {
         Self.difference(replicator.picture.notes, notes)
       )
       try require(
-        replicator.picture.title == running[0].picture.title,
-        "\(moment): titles differ"
+        replicator.picture.title == title,
+        "\(moment): a title differs from what the operations say"
       )
       var other = replicator.board
       other.prune()
       try require(other == pruned, "\(moment): pruned states differ")
+      try require(BoardSnapshot.encoded(other) == bytes, "\(moment): pruned states' bytes differ")
+      try require(
+        replicator.board.stateHash == first.stateHash && other.stateHash == first.stateHash,
+        "\(moment): hashes differ"
+      )
     }
   }
 
   private mutating func checkLateDatagrams() throws(SimulationFailure) {
     let before = running.map(\.picture.notes)
+    if !mesh.datagrams.isEmpty { mesh.sightings.add(.lateDatagram) }
     mesh.deliverDatagrams()
     try require(running.map(\.picture.notes) == before, "a late datagram moved a note")
   }
@@ -71,7 +94,7 @@ extension Simulation {
       })
     else { return }
     let place = BoardPoint(x: -5, y: -6)
-    let notes = running[slowest].board.visibleNotes.prefix(200)
+    let notes = running[slowest].board.visibleNotes.prefix(plan.lastEdits)
     for note in notes {
       try mesh.edit(slowest, .setText(note, "last"))
       try mesh.edit(slowest, .lift(note))
@@ -88,51 +111,6 @@ extension Simulation {
         "\(note)"
       )
     }
-  }
-
-  /// What was kept is the whole board.
-  private func checkLoaded() throws(SimulationFailure) {
-    for (machine, replicator) in zip(mesh.machines, running) {
-      var loaded = replacement(ReplicaID(1_000_000))
-      do {
-        try loaded.load(snapshot: machine.disk.snapshot, operations: machine.disk.operations)
-      } catch {
-        throw SimulationFailure("a disk cannot be read", "\(error)")
-      }
-      try require(
-        Self.areSame(loaded.picture.notes, replicator.picture.notes)
-          && loaded.board.vector == replicator.board.vector
-          && loaded.board.stateHash == replicator.board.stateHash,
-        "what is on disk is not the board"
-      )
-    }
-  }
-
-  private func replacement(_ replica: ReplicaID) -> BoardReplicator {
-    BoardReplicator(
-      board: BoardMesh.board,
-      title: "Board",
-      replica: replica,
-      author: AuthorID(9)
-    )
-  }
-
-  /// One who comes with nothing gets the same board by states and by operations.
-  private func checkJoiners() throws(SimulationFailure) {
-    var byState = Board()
-    for replicator in running { byState.join(replicator.board) }
-    var byOperations = replacement(ReplicaID(1_000_001))
-    let all = mesh.oracle.inOrder(within: running[0].board.vector)
-    do { try byOperations.load(all) } catch {
-      throw SimulationFailure("an operation cannot be read", "\(error)")
-    }
-    var first = running[0].board
-    var second = byOperations.board
-    first.prune()
-    second.prune()
-    byState.prune()
-    try require(byState == first, "a joiner by states differs")
-    try require(second == first, "a joiner by operations differs")
   }
 
   /// Once nobody can take anything back, only what shows is left: one write for each register.

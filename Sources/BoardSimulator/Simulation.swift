@@ -13,6 +13,8 @@ package struct Simulation: Sendable {
   /// What has been done so far.
   package private(set) var trace: [SimulationAction] = []
   var value: Int32 = 0
+  /// How many states the laws of joining were checked on.
+  package private(set) var statesChecked = 0
 
   package var sightings: Sightings { mesh.sightings }
 
@@ -30,6 +32,7 @@ package struct Simulation: Sendable {
     )
     mesh.faults.datagramLoss = swarm.loss
     mesh.faults.datagramDuplication = swarm.duplication
+    mesh.snapshotAnswers = swarm.snapshotAnswers
     let early = plan.joinEvery == nil ? plan.machines : max(2, plan.machines / 2)
     for index in 0..<early where index < 2 || !random.chance(perMille: 150) { mesh.start(index) }
   }
@@ -41,7 +44,7 @@ package struct Simulation: Sendable {
     try fill()
     for step in 1...plan.steps {
       try perform(nextAction(step))
-      if step % plan.checkEvery == 0 { try checkLive() }
+      if step % plan.checkEvery == 0 { try checkLive(step / plan.checkEvery) }
     }
     try finish()
   }
@@ -51,9 +54,9 @@ package struct Simulation: Sendable {
     try fill()
     for (index, action) in script.enumerated() {
       try perform(action)
-      if (index + 1) % 25 == 0 { try checkLive() }
+      if (index + 1) % 25 == 0 { try checkLive(index / 25) }
     }
-    try checkLive()
+    try checkLive(0)
     try finish()
   }
 
@@ -63,6 +66,11 @@ package struct Simulation: Sendable {
       try mesh.act(0, .create(point, "note \(number)"))
     }
     if plan.notes > 0 { mesh.rest(.seconds(3)) }
+  }
+
+  private mutating func checkLive(_ round: Int) throws(SimulationFailure) {
+    try checkLive(turn: round)
+    statesChecked += 1
   }
 
   private mutating func perform(_ action: SimulationAction) throws(SimulationFailure) {
@@ -83,7 +91,10 @@ package struct Simulation: Sendable {
     case .sync(let index): mesh.sync(index)
     case .backUp(let index): mesh.backUp(index)
     case .kill(let index, let lost): mesh.kill(index, lost: lost)
-    case .restore(let index, let pick): mesh.restore(index, pick)
+    case .restore(let index, let pick, let isImage):
+      mesh.restore(index, pick, isImage: isImage)
+    case .quit(let index): try mesh.quit(index)
+    case .keepState(let index): mesh.keepState(index)
     case .start(let index): start(index)
     case .join(let shadow, let machine):
       guard let board = mesh.machines[machine].replicator?.board else { return }
@@ -93,6 +104,7 @@ package struct Simulation: Sendable {
     case .pruneShadow(let shadow): shadows[shadow].prune()
     case .applyToShadow(let shadow, let pick): apply(to: shadow, pick)
     }
+    if let failure = mesh.failure { throw failure }
   }
 
   mutating func start(_ index: Int) {

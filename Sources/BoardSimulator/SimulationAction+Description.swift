@@ -17,7 +17,10 @@ extension SimulationAction: CustomStringConvertible {
     case .backUp(let index): "\(Self.name(index))'s disk is copied"
     case .kill(let index, nil): "\(Self.name(index)) is killed"
     case .kill(let index, let lost?): "\(Self.name(index)) loses power (\(lost))"
-    case .restore(let index, let pick): "\(Self.name(index)) gets old disk \(pick) back"
+    case .restore(let index, let pick, let isImage):
+      "\(Self.name(index)) gets old \(isImage ? "image" : "folder") \(pick) back"
+    case .quit(let index): "\(Self.name(index)) quits"
+    case .keepState(let index): "\(Self.name(index)) keeps its state"
     case .start(let index): "\(Self.name(index)) starts"
     case .join(let shadow, let machine): "shadow \(shadow) joins \(Self.name(machine))'s state"
     case .joinShadows(let shadow): "shadow \(shadow) joins the other one"
@@ -58,6 +61,11 @@ extension Deed: CustomStringConvertible {
     case .undo: "takes back"
     case .redo: "puts in force again"
     case .title(let title): "calls the board “\(title)”"
+    case .moveTogether(let pick, let count, let point):
+      "moves \(count) notes from \(pick) on to \(Self.words(point))"
+    case .paste(let count, let point, let text):
+      "pastes \(count) notes “\(text)” at \(Self.words(point))"
+    case .takeBack(let pick, let kind): "has its \(kind) of note \(pick) again"
     }
   }
 

@@ -19,7 +19,12 @@ package enum SimulationAction: Equatable, Sendable {
   case backUp(Int)
   /// The program is killed; with the power gone, also what was not synced.
   case kill(Int, lost: UInt64?)
-  case restore(Int, pick: UInt64)
+  /// An old copy of the folder is put back, or an image of the whole disk.
+  case restore(Int, pick: UInt64, isImage: Bool)
+  /// The program ends as a person ends it.
+  case quit(Int)
+  /// The program keeps its whole state.
+  case keepState(Int)
   case start(Int)
   /// A board that lives by joins and single operations alone takes part.
   case join(shadow: Int, machine: Int)

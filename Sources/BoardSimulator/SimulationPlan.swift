@@ -10,6 +10,8 @@ package struct SimulationPlan: Equatable, Sendable {
   package var isSplit = false
   /// A machine comes with an empty disk every so many steps; nil: some come at random.
   package var joinEvery: Int?
+  /// How many notes the slowest clock edits at the end.
+  package var lastEdits = Int.max
   /// Loss and duplication of datagrams, of a thousand; nil: drawn for each seed.
   package var loss: Int?
 
@@ -44,6 +46,7 @@ package struct SimulationPlan: Equatable, Sendable {
     plan.checkEvery = 2_000
     plan.joinEvery = 500
     plan.loss = 50
+    plan.lastEdits = 200
     return plan
   }
 }

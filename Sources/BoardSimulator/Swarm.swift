@@ -8,7 +8,7 @@ struct Swarm: Sendable {
   }
 
   enum Act: CaseIterable {
-    case create, drag, write, delete, clear, undo, redo, release, nudge, title
+    case create, drag, write, delete, clear, undo, redo, release, nudge, title, together, takeBack
   }
 
   let kinds: [Int]
@@ -19,6 +19,8 @@ struct Swarm: Sendable {
   let duplication: Int
   let skews: [Int64]
   let drifts: [Int64]
+  /// Requests that are answered with the whole state, of a thousand.
+  let snapshotAnswers: Int
 
   init(plan: SimulationPlan, seed: UInt64, random: inout SeededGenerator) {
     let isUniform = seed % 3 == 0
@@ -27,7 +29,7 @@ struct Swarm: Sendable {
       plain.map { $0 * (isUniform ? 5 : one(of: [1, 5, 5, 20])) }
     }
     var kinds = weights([280, 470, 120, 50, 40, 20, 50, plan.isSplit ? 8 : 2, 8, 8, 8])
-    var acts = weights([25, 20, 30, 10, 3, 14, 8, 6, 8, 1])
+    var acts = weights([25, 20, 30, 10, 3, 14, 8, 6, 8, 1, 4, 2])
     if !isUniform, random.chance(perMille: 300) {
       // Mostly undo, redo and pruning.
       acts[5] = 300
@@ -44,6 +46,7 @@ struct Swarm: Sendable {
       one(of: [0, 3_000, -3_000, BoardMesh.year, -BoardMesh.year])
     }
     logBytes = one(of: [200, 2_000, BoardLimits.logBytes])
+    snapshotAnswers = one(of: [0, 300, 1_000])
     drifts = (0..<plan.machines).map { _ in one(of: [0, 0, 10, -10]) }
   }
 

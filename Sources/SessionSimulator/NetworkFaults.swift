@@ -2,7 +2,7 @@
 package struct NetworkFaults: Equatable, Sendable {
   /// Datagrams lost, of a thousand.
   package var datagramLoss = 0
-  /// Datagrams that arrive twice, of a thousand.
+  /// Datagrams that the network doubles or trebles, of a thousand.
   package var datagramDuplication = 0
   /// How long a datagram is under way; a wide range reorders them.
   package var datagramDelay: ClosedRange<Duration> = .microseconds(100) ... .microseconds(300)
@@ -26,4 +26,17 @@ package struct NetworkFaults: Equatable, Sendable {
     faults.streamDelay = .milliseconds(1) ... .milliseconds(30)
     return faults
   }()
+
+  /// How many copies of one datagram arrive: each of up to three is lost or not by itself.
+  package func copies(_ random: inout SeededGenerator) -> Int {
+    let isDoubled = random.chance(perMille: datagramDuplication)
+    let copies = isDoubled ? 2 + random.number(below: 2) : 1
+    return (0..<copies).count { _ in !random.chance(perMille: datagramLoss) }
+  }
+
+  /// How many of so many bytes of a stream arrive together: all, or a few.
+  package func piece(of count: Int, _ random: inout SeededGenerator) -> Int {
+    let isWhole = !chopsStreams || random.chance(perMille: 700)
+    return isWhole ? count : 1 + random.number(below: min(count, 400))
+  }
 }

@@ -140,8 +140,7 @@ extension SimulatedLAN {
     }
     var rest = bytes[...]
     while !rest.isEmpty {
-      let isWhole = !faults.chopsStreams || random.chance(perMille: 700)
-      let count = isWhole ? rest.count : 1 + random.number(below: min(rest.count, 400))
+      let count = faults.piece(of: rest.count, &random)
       input(.received(link, Array(rest.prefix(count))), to: host)
       rest = rest.dropFirst(count)
     }
@@ -169,8 +168,7 @@ extension SimulatedLAN {
     guard let target = hosts.firstIndex(where: { $0.endpoint == endpoint }),
       !isBlocked(host, target)
     else { return }
-    let copies = random.chance(perMille: faults.datagramDuplication) ? 2 : 1
-    for _ in 0..<copies where !random.chance(perMille: faults.datagramLoss) {
+    for _ in 0..<faults.copies(&random) {
       let moment = now + random.duration(in: faults.datagramDelay)
       queue.add(.datagram(host: target, bytes, source: hosts[host].endpoint), at: moment)
     }
