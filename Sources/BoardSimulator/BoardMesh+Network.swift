@@ -96,6 +96,8 @@ extension BoardMesh {
     }
   }
 
+  package var hasBytesUnderWay: Bool { pipes.contains { !$0.isEmpty } }
+
   /// So many messages arrive, whole, of the first connections that have any.
   package mutating func deliverSome(_ count: Int) {
     for _ in 0..<count { deliver(pick: 0, bytes: BoardLimits.messageBytes) }

@@ -5,10 +5,17 @@ package struct DirectedRun: Sendable {
   package let name: String
   private let holds: @Sendable () throws(SimulationFailure) -> Bool
 
+  init(name: String, _ holds: @escaping @Sendable () throws(SimulationFailure) -> Bool) {
+    self.name = name
+    self.holds = holds
+  }
+
   /// Returns whether the board did what it must.
   package func run() -> Bool { (try? holds()) ?? false }
 
-  package static let all: [DirectedRun] = [
+  package static let all = rules + identity
+
+  private static let rules: [DirectedRun] = [
     DirectedRun(name: "a toggle that was folded away stays so in a join") { staleToggle() },
     DirectedRun(name: "a toggle that was folded away here stays so in a join") {
       staleToggleThere()
@@ -95,7 +102,7 @@ package struct DirectedRun: Sendable {
   }
 
   /// Two machines that are connected, and a note that both know.
-  private static func pair() throws(SimulationFailure) -> (mesh: BoardMesh, note: NoteID) {
+  static func pair() throws(SimulationFailure) -> (mesh: BoardMesh, note: NoteID) {
     var mesh = BoardMesh(skews: [0, 0])
     mesh.start(0)
     mesh.start(1)
