@@ -54,6 +54,13 @@ extension BoardMesh {
     machines[index].replicator?.renew(replica: replica)
     machines[index].disk.begin(replica)
     machines[index].hasOldUndo = false
+    makeAware(index)
+  }
+
+  mutating func makeAware(_ index: Int) {
+    guard machines[index].isUnaware else { return }
+    machines[index].isUnaware = false
+    sightings.add(.idCollision)
   }
 
   /// The person leaves: what is in hand is set down, the next run goes on where this one ended.

@@ -24,9 +24,7 @@ extension BoardMesh {
     {
       sightings.add(.logTooShort)
     }
-    guard isTold, machines[index].isUnaware else { return }
-    machines[index].isUnaware = false
-    sightings.add(.idCollision)
+    if isTold { makeAware(index) }
   }
 
   /// Some requests for operations ask for the state instead, which must make no difference.
