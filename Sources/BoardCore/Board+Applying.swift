@@ -5,10 +5,17 @@ extension Board {
       && vector.covers(operation.dependencies) && isCovered(operation.action)
   }
 
-  /// Whether all that a change of text hangs on has come: else replicas would judge it differently.
+  /// Whether all that an action names has come, also where its author forgot to say that it must:
+  /// else it would do something on one replica and nothing on another.
   private func isCovered(_ action: BoardAction) -> Bool {
-    guard case .text(let note, let change) = action else { return true }
-    return vector.contains(note) && change.isCovered(by: vector)
+    switch action {
+    case .create, .set(nil, _, _), .toggle, .noop: true
+    case .set(let note?, _, _), .delete(let note), .attach(let note, _): vector.contains(note)
+    case .text(let note, let change): vector.contains(note) && change.isCovered(by: vector)
+    case .detach(let note, let dots):
+      vector.contains(note) && dots.allSatisfy { vector.contains($0) }
+    case .clear(let seen, _): vector.covers(seen)
+    }
   }
 
   /// Applies an operation that `isReady`; any other is ignored, so that none counts twice.
@@ -21,6 +28,7 @@ extension Board {
     // A group below the floor is closed: what names it stands alone, on every replica alike.
     let isOpen = operation.group > cancellations.floors[dot.replica] ?? 0
     let origin = Origin(dot: dot, group: isOpen ? operation.group : dot.sequence)
+    defer { if !operation.fields.isEmpty { keepFields(of: operation) } }
     switch operation.action {
     case .create(let start, let stamp): return create(start, stamp: stamp, dot: dot)
     case .set(nil, let value, let stamp): return setBoard(value, stamp: stamp, origin: origin)
@@ -31,12 +39,29 @@ extension Board {
       self.change(note) { $0.text.apply(change, origin: origin) }
       return BoardChange(notes: [note])
     case .delete(let note): return hide([note], origin)
+    case .attach(let note, let file):
+      change(note) { $0.attachments.add(file, origin: origin) }
+      return BoardChange(notes: [note])
+    case .detach(let note, let dots):
+      change(note) { $0.attachments.remove(dots, by: origin) }
+      return BoardChange(notes: [note])
     case .clear(let seen, let hidden):
       let hidden = Set(hidden)
       return hide(notes.keys.filter { seen.contains($0) && !hidden.contains($0) }, origin)
     case .toggle(let group, let revision):
       return toggle(Dot(dot.replica, group), revision: revision)
     case .noop: return BoardChange()
+    }
+  }
+
+  /// What belongs to a note goes with it: a dead one needs none.
+  private mutating func keepFields(of operation: BoardOperation) {
+    switch operation.action {
+    case .create: notes[operation.dot]?.fields.add(operation.fields, of: operation.dot)
+    case .set(let note?, _, _), .text(let note, _), .delete(let note), .attach(let note, _),
+      .detach(let note, _):
+      notes[note]?.fields.add(operation.fields, of: operation.dot)
+    case .set(nil, _, _), .clear, .toggle, .noop: fields.add(operation.fields, of: operation.dot)
     }
   }
 

@@ -12,6 +12,7 @@ extension Board {
     cancellations.join(other.cancellations)
     vector.merge(other.vector)
     extra = Self.joined(extra, other.extra)
+    fields.join(other.fields)
     rehashAll()
   }
 
@@ -40,13 +41,22 @@ extension NoteRecord {
     color.join(other.color, mine: mine, theirs: theirs)
     stacking.join(other.stacking, mine: mine, theirs: theirs)
     text.join(other.text, mine: mine, theirs: theirs)
+    votes.join(other.votes, mine: mine, theirs: theirs)
+    attachments.join(other.attachments, mine: mine, theirs: theirs)
     extra = Board.joined(extra, other.extra)
-    guard tokens != other.tokens else { return }
-    let here = Set(tokens.map(\.dot))
-    let there = Set(other.tokens.map(\.dot))
-    tokens.removeAll { !there.contains($0.dot) && theirs.contains($0.dot) }
-    for token in other.tokens where !here.contains(token.dot) && !mine.contains(token.dot) {
-      hide(token)
-    }
+    fields.join(other.fields)
+    tokens.joinTokens(other.tokens, mine: mine, theirs: theirs)
+  }
+}
+
+extension [Origin] {
+  /// Joins what hides something: both sides' tokens, without those that one has seen folded away.
+  mutating func joinTokens(_ other: [Origin], mine: VersionVector, theirs: VersionVector) {
+    guard self != other else { return }
+    let here = Set(map(\.dot))
+    let there = Set(other.map(\.dot))
+    removeAll { !there.contains($0.dot) && theirs.contains($0.dot) }
+    append(contentsOf: other.filter { !here.contains($0.dot) && !mine.contains($0.dot) })
+    sort()
   }
 }

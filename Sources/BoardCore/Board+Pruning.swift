@@ -23,7 +23,8 @@ extension NoteRecord {
   /// Whether there may be something to drop.
   func hasPast(_ ledger: Cancellations) -> Bool {
     !tokens.isEmpty || placement.hasPast(ledger) || size.hasPast(ledger) || color.hasPast(ledger)
-      || stacking.hasPast(ledger) || text.hasPast(ledger)
+      || stacking.hasPast(ledger) || text.hasPast(ledger) || votes.hasPast(ledger)
+      || attachments.hasPast(ledger)
   }
 
   mutating func prune(_ ledger: Cancellations) {
@@ -33,5 +34,7 @@ extension NoteRecord {
     color.prune(ledger)
     stacking.prune(ledger)
     text.prune(ledger)
+    votes.prune(ledger)
+    attachments.prune(ledger)
   }
 }

@@ -13,6 +13,8 @@ package struct Board: Equatable, Sendable {
   var unhashed = Derived<Set<NoteID>>([])
   /// Fields of a newer program's snapshots, kept as they are.
   var extra: [UInt8] = []
+  /// Fields of newer programs' operations on no note that is held.
+  package internal(set) var fields = ForeignFields()
 
   package init() {}
 
@@ -31,11 +33,13 @@ package struct Board: Equatable, Sendable {
   }
 
   /// One note as its registers stand, without live moves; nil when it does not show.
-  package func picture(of note: NoteID) -> NotePicture? {
+  ///
+  /// `author` is whose vote is marked.
+  package func picture(of note: NoteID, for author: AuthorID? = nil) -> NotePicture? {
     guard let record = notes[note], record.isVisible(cancellations),
       let placement = record.placement.top(cancellations)
     else { return nil }
-    return NotePicture(
+    var picture = NotePicture(
       id: note,
       text: record.text.string(cancellations),
       position: placement.value.point,
@@ -43,5 +47,12 @@ package struct Board: Equatable, Sendable {
       color: record.color.top(cancellations)?.value ?? .first,
       author: record.author
     )
+    guard !record.votes.isEmpty || !record.attachments.isEmpty else { return picture }
+    picture.votes = record.votes.count(cancellations)
+    picture.hasOwnVote = author.map { record.votes.isCast(by: $0, cancellations) } ?? false
+    picture.attachments = record.attachments.shown(cancellations).map {
+      NoteAttachment(id: $0.id, file: $0.file)
+    }
+    return picture
   }
 }

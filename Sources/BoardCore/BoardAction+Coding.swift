@@ -14,6 +14,8 @@ extension BoardAction {
 
     case delete = 0b000_10
     case text = 0b001_10
+    case attach = 0b010_10
+    case detach = 0b011_10
 
     /// To rest at a point, without a trail.
     case move = 0b000_11
@@ -21,6 +23,7 @@ extension BoardAction {
     case size = 0b010_11
     case color = 0b011_11
     case stacking = 0b100_11
+    case vote = 0b101_11
   }
 
   /// What has no form, such as the title of a note, is nothing.
@@ -32,10 +35,13 @@ extension BoardAction {
     case .set(_?, .size, _): .size
     case .set(_?, .color, _): .color
     case .set(_?, .stacking, _): .stacking
+    case .set(_?, .vote, _): .vote
     case .set(nil, .title, _): .title
     case .set(_, _, _): .noop
     case .text: .text
     case .delete: .delete
+    case .attach: .attach
+    case .detach: .detach
     case .clear: .clear
     case .toggle: .toggle
     }
@@ -46,7 +52,8 @@ extension BoardAction {
     switch self {
     case .create(_, let stamp): (nil, stamp)
     case .set(let note, _, let stamp): (note, stamp)
-    case .text(let note, _), .delete(let note): (note, nil)
+    case .text(let note, _), .delete(let note), .attach(let note, _), .detach(let note, _):
+      (note, nil)
     case .clear, .toggle, .noop: nil
     }
   }
@@ -60,6 +67,11 @@ extension BoardAction {
     case .set(_?, .size(let value), _): value.encode(into: &writer)
     case .set(_?, .color(let value), _): writer.append(value.index)
     case .set(_?, .stacking(let value), _): writer.append(counted: value.bytes)
+    case .set(_?, .vote(let value), _): value.encode(into: &writer)
+    case .attach(_, let file): file.encode(into: &writer)
+    case .detach(_, let dots):
+      writer.append(dots.count)
+      for dot in dots.sorted() { dot.encode(into: &writer, near: author) }
     case .set(nil, .title(let value), _): writer.append(counted: value.string.utf8)
     case .set(_, _, _), .delete, .noop: break
     case .text(_, let change): change.encode(into: &writer, author: author)
@@ -79,6 +91,8 @@ extension BoardAction {
     payload reader: inout ByteReader
   ) throws(BoardCodingError) {
     let (dot, note, stamp) = (envelope.dot, envelope.note, envelope.stamp)
+    // Nothing waits for itself: what an operation names came before it.
+    guard !envelope.hasNote || note.precedes(dot) else { throw .invalid }
     switch kind {
     case .noop: self = .noop
     case .create: self = .create(try NoteStart(from: &reader), stamp: stamp)
@@ -98,8 +112,12 @@ extension BoardAction {
       self = .set(nil, .title(title), stamp: stamp)
     case .text: self = .text(note, try TextChange(from: &reader, dot: dot))
     case .delete: self = .delete(note)
+    case .vote: self = .set(note, .vote(try Vote(from: &reader)), stamp: stamp)
+    case .attach: self = .attach(note, try FileReference(from: &reader))
+    case .detach: self = .detach(note, try Self.detached(from: &reader, dot))
     case .clear:
       let seen = try VersionVector(from: &reader)
+      guard seen[dot.replica] < dot.sequence else { throw .invalid }
       self = .clear(seen: seen, hidden: try Self.hidden(from: &reader))
     case .toggle:
       let group = try reader.number(upTo: dot.sequence - 1)
@@ -107,6 +125,20 @@ extension BoardAction {
       guard group > 0, revision > 0 else { throw .invalid }
       self = .toggle(group: group, revision: revision)
     }
+  }
+
+  private static func detached(
+    from reader: inout ByteReader,
+    _ own: Dot
+  ) throws(BoardCodingError) -> [Dot] {
+    var dots: [Dot] = []
+    for _ in 0..<(try reader.count(of: 2, upTo: BoardLimits.operationBytes)) {
+      let dot = try Dot(from: &reader, near: own.replica)
+      guard dot.precedes(own), dots.last.map({ $0 < dot }) ?? true else { throw .invalid }
+      dots.append(dot)
+    }
+    guard !dots.isEmpty else { throw .invalid }
+    return dots
   }
 
   /// Dots by replica, as runs of neighbors: a gap, then how many follow the first.

@@ -18,6 +18,14 @@ package enum BoardEdit: Equatable, Sendable {
   /// Every note that this board shows now.
   case clear
   case setTitle(String)
+  /// This device's vote for a note; taken back where it is there already.
+  case vote(NoteID)
+  case attach(NoteID, FileReference)
+  /// Takes off the attachment that an operation added.
+  case detach(NoteID, Dot)
+  /// Above, below all others, in the order in which they lie; nobody else's notes come between.
+  case toFront([NoteID])
+  case toBack([NoteID])
   /// All of these are one step of undo: a paste of several notes, a move of several.
   ///
   /// Holds no drags, no undo and no other group; a nudge in it is kept at once.

@@ -21,6 +21,9 @@ package enum BoardLimits {
   package static let messageBytes = 65_536
   /// Bytes of one unreliable message.
   package static let datagramBytes = 1_000
+  /// UTF-8 bytes in the name of an attachment, and bytes of its file.
+  package static let attachmentNameBytes = 255
+  package static let attachmentBytes: UInt64 = 100_000_000
   /// Stamps end where the year 2200 begins, in milliseconds since 1970.
   package static let stamp: UInt64 = 7_258_118_400_000
   /// Sequence numbers end here, far below overflow.

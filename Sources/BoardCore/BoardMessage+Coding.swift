@@ -61,11 +61,12 @@ extension BoardMessage {
     var reader = ByteReader(bytes)
     let format = try reader.byte()
     guard format == Self.format else { throw .unknownFormat(UInt16(format)) }
-    guard let kind = Kind(rawValue: try reader.byte()) else { throw .invalid }
+    let number = try reader.byte()
+    guard let kind = Kind(rawValue: number) else { throw .unknownKind(UInt64(number)) }
     let board = BoardID(try reader.fixed128())
     let replica = ReplicaID(try reader.fixed64())
     let content = try Self.content(kind, from: &reader, replica)
-    try reader.end()
+    // What is left is a newer program's, and none of it is needed.
     self.init(board: board, replica: replica, content: content)
   }
 

@@ -20,15 +20,15 @@ extension BoardOperation {
   ///
   /// A sound header with an unsound payload is a `noop` that has its dot.
   ///
-  /// - Throws: `unknownFormat` for a newer program's and for a kind that is not known, `tooLarge`
-  ///   above `BoardLimits.operationBytes`, `truncated` or `invalid` when the header is not sound.
+  /// - Throws: `unknownFormat` or `unknownKind` for a newer program's, `tooLarge` above
+  ///   `BoardLimits.operationBytes`, `truncated` or `invalid` when the header is not sound.
   package init(encoded bytes: some Collection<UInt8>) throws(BoardCodingError) {
     guard bytes.count <= BoardLimits.operationBytes else { throw .tooLarge }
     var reader = ByteReader(bytes)
     var envelope = try OperationEnvelope(header: &reader)
     // Skipping it would show a board that never was.
     guard let kind = BoardAction.Kind(rawValue: envelope.kind) else {
-      throw .unknownFormat(UInt16(envelope.kind))
+      throw .unknownKind(UInt64(envelope.kind))
     }
     self.init(
       dot: envelope.dot,

@@ -37,6 +37,9 @@ package enum BoardAction: Equatable, Sendable {
   /// Inserts into and erases from the text of a note.
   case text(NoteID, TextChange)
   case delete(NoteID)
+  case attach(NoteID, FileReference)
+  /// Takes off the attachments that these operations added.
+  case detach(NoteID, [Dot])
   /// Hides every note of `seen` that is not in `hidden`: what the issuer's board showed.
   case clear(seen: VersionVector, hidden: [NoteID])
   /// Takes a group of the author's own operations back, or puts it in force again.

@@ -48,6 +48,11 @@ package struct NotePicture: Equatable, Identifiable, Sendable {
   package var size: NoteSize
   package var color: NoteColor
   package var author: AuthorID
+  /// How many devices vote for it, and whether this one does.
+  package var votes = 0
+  package var hasOwnVote = false
+  /// In the order of their ids.
+  package var attachments: [NoteAttachment] = []
   /// Who is moving it right now, when `position` is not yet committed; own moves included.
   package var mover: ReplicaID?
   /// Where the move began, while one goes on.
@@ -71,6 +76,17 @@ package struct NotePicture: Equatable, Identifiable, Sendable {
     self.author = author
     self.mover = mover
     self.origin = origin
+  }
+}
+
+/// A file on a note; its id is what takes it off.
+package struct NoteAttachment: Equatable, Identifiable, Sendable {
+  package var id: Dot
+  package var file: FileReference
+
+  package init(id: Dot, file: FileReference) {
+    self.id = id
+    self.file = file
   }
 }
 

@@ -12,6 +12,7 @@ extension BoardReplicator {
     into effects: inout [ReplicaEffect]
   ) -> NoteID? {
     defer { finish(&effects) }
+    guard mayWrite(&effects) else { return nil }
     return create(text, place, size, color, at: now, into: &effects)
   }
 }

@@ -11,7 +11,7 @@ extension BoardReplicator {
     into effects: inout [ReplicaEffect]
   ) -> NoteID? {
     defer { finish(&effects) }
-    guard mayWrite(&effects) else { return nil }
+    guard mayWrite(edit, &effects) else { return nil }
     switch edit {
     case .dragTo(let point, let trail):
       dragTo(point, trail: trail, at: now.sinceStart, into: &effects)
@@ -27,18 +27,24 @@ extension BoardReplicator {
       nudge(note, to: point, at: now, into: &effects)
       return nil
     case .create, .editText, .setText, .resize, .recolor, .raise, .lower, .delete, .clear,
-      .setTitle, .undo, .redo, .lift, .group, .takeBack:
+      .setTitle, .undo, .redo, .lift, .group, .takeBack, .vote, .attach, .detach, .toFront, .toBack:
       drop(at: now, into: &effects)
       commitNudges(at: now, into: &effects)
       return commitEdit(edit, at: now, into: &effects)
     }
   }
 
-  private func mayWrite(_ effects: inout [ReplicaEffect]) -> Bool {
-    if isReadOnly { effects.append(.notice(.newerProgram)) }
+  private func mayWrite(_ edit: BoardEdit?, _ effects: inout [ReplicaEffect]) -> Bool {
     if needsNewID { effects.append(.replicaIDMustChange) }
-    return !isReadOnly && !needsNewID
+    guard isReadOnly else { return !needsNewID }
+    // What was being typed when the board became one to read is not lost.
+    if case .editText(let note, _, _)? = edit, note == lastWritten { return !needsNewID }
+    effects.append(.notice(.newerProgram))
+    return false
   }
+
+  /// Whether anything may be written that is no text.
+  func mayWrite(_ effects: inout [ReplicaEffect]) -> Bool { mayWrite(nil, &effects) }
 
   /// Several edits as one step; what they have in common is the group of their operations.
   private mutating func commitGroup(
@@ -50,13 +56,14 @@ extension BoardReplicator {
     openStep = OpenStep(first: nextSequence)
     var made: NoteID?
     for edit in edits {
+      if case .create = edit {} else { openStep?.pile = nil }
       switch edit {
       case .nudge(let note, let point):
         set(note, .placement(Placement(point: point.clamped)), at: now, into: &effects)
       case .undo, .redo, .lift: break
       case .create, .editText, .setText, .resize, .recolor, .raise, .lower, .delete, .clear,
-        .setTitle,
-        .takeBack, .group, .dragTo, .drop, .putBack:
+        .setTitle, .takeBack, .group, .dragTo, .drop, .putBack, .vote, .attach, .detach, .toFront,
+        .toBack:
         made = commitEdit(edit, at: now, into: &effects) ?? made
       }
     }
@@ -80,6 +87,19 @@ extension BoardReplicator {
     case .recolor(let note, let color): set(note, .color(color), at: now, into: &effects)
     case .raise(let note): restack(note, up: true, at: now, into: &effects)
     case .lower(let note): restack(note, up: false, at: now, into: &effects)
+    case .toFront(let notes): move(notes, toFront: true, at: now, into: &effects)
+    case .toBack(let notes): move(notes, toFront: false, at: now, into: &effects)
+    case .vote(let note):
+      guard let record = board.notes[note] else { break }
+      let isCast = record.votes.isCast(by: author, board.cancellations)
+      set(note, .vote(Vote(author: author, isCast: !isCast)), at: now, into: &effects)
+    case .attach(let note, let file):
+      guard board.isVisible(note) else { break }
+      commit(.attach(note, file), isStep: true, into: &effects)
+    case .detach(let note, let file):
+      guard board.picture(of: note)?.attachments.contains(where: { $0.id == file }) ?? false
+      else { break }
+      commit(.detach(note, [file]), isStep: true, into: &effects)
     case .delete(let note):
       guard board.isVisible(note) else { break }
       commit(.delete(note), isStep: true, into: &effects)
@@ -111,11 +131,15 @@ extension BoardReplicator {
     isStep: Bool,
     into effects: inout [ReplicaEffect]
   ) -> Bool {
+    // Under an id that another machine writes with, nothing is written at all.
+    guard !needsNewID else { return false }
+    // A group that the floor has passed stands alone.
+    let group = (openStep?.first ?? group).flatMap { $0 > history.floor ? $0 : nil }
     let operation = BoardOperation(
       dot: Dot(replicaID, nextSequence),
       dependencies: board.vector.changes(since: announced, except: replicaID),
       floor: history.floor,
-      group: openStep?.first ?? group,
+      group: group,
       action: action
     )
     let bytes = operation.encoded
@@ -185,8 +209,7 @@ extension BoardReplicator {
       return nil
     }
     let dot = Dot(replicaID, nextSequence)
-    guard let key = StackingKey.inFront(of: cache.keys.last, dot: dot) ?? cache.keys.last
-    else { return nil }
+    guard let key = keyOfNewNote(dot) else { return nil }
     let start = NoteStart(
       author: author,
       placement: Placement(point: point.clamped),
@@ -235,10 +258,19 @@ extension BoardReplicator {
 struct OpenStep: Sendable {
   /// The group of its operations.
   let first: UInt64
+  /// The key of the first of the notes that were made last, and how many lie on it.
+  var pile: (base: StackingKey, count: Int)?
   private var created: [NoteID] = []
   private var hasGroup = false
 
   init(first: UInt64) { self.first = first }
+
+  /// Right above the note that was made before in this step; nil for the first one.
+  mutating func nextKey() -> StackingKey? {
+    guard let pile, let key = pile.base.member(pile.count + 1) else { return nil }
+    self.pile = (pile.base, pile.count + 1)
+    return key
+  }
 
   /// Nil when nothing was done.
   var step: UndoHistory.Step? {
@@ -259,6 +291,8 @@ extension NoteRecord {
     case .size: size.top(cancellations).map { .size($0.value) }
     case .color: color.top(cancellations).map { .color($0.value) }
     case .stacking: stacking.top(cancellations).map { .stacking($0.value) }
+    case .vote(let vote):
+      .vote(Vote(author: vote.author, isCast: votes.isCast(by: vote.author, cancellations)))
     case .title: nil
     }
   }

@@ -185,7 +185,7 @@ extension BoardReplicator {
   ///
   /// Frames that are still under way are older than it: should the note come back, they move nothing.
   mutating func endTakenMoves(into effects: inout [ReplicaEffect]) {
-    guard hasOpenFrames else { return }
+    guard hasOpenFrames, !isReadOnly else { return }
     hasOpenFrames = false
     commit(.noop, isStep: false, into: &effects)
   }

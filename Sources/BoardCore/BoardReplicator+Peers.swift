@@ -58,6 +58,7 @@ extension BoardReplicator {
     cursor.replica = replicaID
     cursor.place = cursor.place.clamped
     guard cursor != ownCursor.cursor else { return }
+    if cursor.note != lastWritten || !cursor.isEditing { lastWritten = nil }
     ownCursor.cursor = cursor
     ownCursor.isRepeating = false
     let earliest = ownCursor.lastSent.map { $0 + OwnCursor.pause } ?? now.sinceStart

@@ -16,7 +16,7 @@ extension BoardReplicator {
     let time = now.sinceStart
     switch message.content {
     case .operations(let operations, let part):
-      receive(operations, from: peer, at: time, into: &effects)
+      receive(operations, from: peer, at: now, into: &effects)
       receive(part, from: peer, at: time, into: &effects)
     case .hash(let known, let shown):
       receive(known: known, shown: shown, from: peer, at: time, into: &effects)
@@ -25,7 +25,7 @@ extension BoardReplicator {
     case .pull(let vector, let isWhole):
       answer(vector, isWhole: isWhole, from: peer, at: time, into: &effects)
     case .snapshot(let part):
-      receive(part, of: message.replica, from: peer, at: time, into: &effects)
+      receive(part, of: message.replica, from: peer, at: now, into: &effects)
     case .taken(let parts, let snapshot):
       go(on: snapshot, after: parts, to: peer, at: time, into: &effects)
     case .frame(let frame): receive(frame, of: message.replica, from: peer, at: time)
@@ -63,9 +63,10 @@ extension BoardReplicator {
   mutating func receive(
     _ operations: [[UInt8]],
     from peer: PeerKey,
-    at now: Duration,
+    at now: BoardTime,
     into effects: inout [ReplicaEffect]
   ) {
+    var isNewer = false
     var kept: [[UInt8]] = []
     var notices: [ReplicaEffect] = []
     var changed: Set<NoteID> = []
@@ -77,7 +78,7 @@ extension BoardReplicator {
       kept.append(bytes)
     }
     for bytes in operations {
-      guard let operation = read(operation: bytes, into: &notices),
+      guard let operation = read(operation: bytes, isNewer: &isNewer),
         !board.vector.contains(operation.dot)
       else { continue }
       if operation.dot.replica == replicaID { loseID(into: &notices) }
@@ -92,26 +93,35 @@ extension BoardReplicator {
       parking.discard(knownTo: board.vector)
     }
     // Who has just answered that there is nothing more is not the one to ask again.
-    if !parking.isEmpty, !operations.isEmpty { showGap(nil, to: peer, at: now) }
+    if !parking.isEmpty, !operations.isEmpty { showGap(nil, to: peer, at: now.sinceStart) }
     if !kept.isEmpty { effects.append(.keep(kept)) }
     effects += notices
     show(BoardChange(notes: Array(changed), isTitle: isTitle))
+    if isNewer { stopFollowing(at: now, into: &effects) }
   }
 
-  /// An operation that only a newer program knows makes the board one to read, not to write.
-  private mutating func read(
-    operation bytes: [UInt8],
-    into effects: inout [ReplicaEffect]
-  ) -> BoardOperation? {
+  /// Nil for what is no operation, or one that only a newer program knows.
+  private func read(operation bytes: [UInt8], isNewer: inout Bool) -> BoardOperation? {
     do {
       return try BoardOperation(encoded: bytes)
     } catch {
-      if case .unknownFormat = error, !isReadOnly {
-        isReadOnly = true
-        effects.append(.notice(.newerProgram))
-      }
+      isNewer = isNewer || error.isNewer
       return nil
     }
+  }
+
+  /// What only a newer program understands is never skipped: the board stays one to read here.
+  ///
+  /// Nothing more is asked for and nothing claims to be known that is not: who understands gets all
+  /// that is here and the rest from others. What is in hand is set down first.
+  mutating func stopFollowing(at now: BoardTime, into effects: inout [ReplicaEffect]) {
+    guard !isReadOnly else { return }
+    drop(at: now, into: &effects)
+    commitNudges(at: now, into: &effects)
+    lastWritten = editedNote
+    isReadOnly = true
+    sync.pull = nil
+    effects.append(.notice(.newerProgram))
   }
 
   private mutating func apply(

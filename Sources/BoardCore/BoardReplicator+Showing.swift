@@ -34,7 +34,8 @@ extension BoardReplicator {
   mutating func refresh(_ notes: [NoteID]) -> Bool {
     guard !notes.isEmpty else { return false }
     for note in notes { board.settleText(of: note) }
-    let look = Look(board: board, drag: drag, nudges: nudges, moves: liveMoves, own: replicaID)
+    let look = Look(board: board, drag: drag, nudges: nudges, moves: liveMoves, own: replicaID,
+      author: author)
     guard cache.update(notes, look.shown) else { return false }
     isPictureChanged = true
     return true
@@ -48,9 +49,10 @@ private struct Look {
   let nudges: [OwnMove]
   let moves: LiveMoves
   let own: ReplicaID
+  let author: AuthorID
 
   func shown(_ id: NoteID) -> PictureCache.Shown? {
-    guard var note = board.picture(of: id),
+    guard var note = board.picture(of: id, for: author),
       let key = board.notes[id]?.stacking.top(board.cancellations)?.value
     else { return nil }
     let mine = drag?.note == id ? drag : nudges.first { $0.note == id }

@@ -20,7 +20,7 @@ extension BoardReplicator {
       if let snapshot { join(try BoardSnapshot.board(snapshot)) }
       try load(operations)
     } catch {
-      if case .unknownFormat = error { isReadOnly = true }
+      if error.isNewer { isReadOnly = true }
       throw error
     }
   }
@@ -119,9 +119,10 @@ extension BoardReplicator {
     _ part: BoardMessage.SnapshotPart,
     of sender: ReplicaID,
     from peer: PeerKey,
-    at now: Duration,
+    at time: BoardTime,
     into effects: inout [ReplicaEffect]
   ) {
+    let now = time.sinceStart
     guard var pull = sync.pull, pull.peer == peer else { return }
     if part.index == 0 {
       pull.reader = SnapshotReader()
@@ -137,7 +138,7 @@ extension BoardReplicator {
       try reader.take(part.bytes[...])
     } catch {
       sync.pull = nil
-      if case .unknownFormat = error { effects.append(.notice(.newerProgram)) }
+      if error.isNewer { stopFollowing(at: time, into: &effects) }
       return
     }
     pull.nextPart += 1
@@ -153,7 +154,7 @@ extension BoardReplicator {
     }
     sync.pull = nil
     if let other = reader.finished {
-      take(other, heard: pull.heard, from: peer, at: now, into: &effects)
+      take(other, heard: pull.heard, from: peer, at: time, into: &effects)
     }
   }
 
@@ -161,7 +162,7 @@ extension BoardReplicator {
     _ other: Board,
     heard: VersionVector?,
     from peer: PeerKey,
-    at now: Duration,
+    at now: BoardTime,
     into effects: inout [ReplicaEffect]
   ) {
     let before = board.vector
@@ -171,7 +172,7 @@ extension BoardReplicator {
     effects.append(.keepSnapshot(BoardSnapshot.encoded(board)))
     knowAll(of: other.vector, since: before)
     releaseHidden(heldNotes, by: nil, into: &effects)
-    receive([], from: peer, at: now, into: &effects)
+    receive([[UInt8]](), from: peer, at: now, into: &effects)
   }
 
   private var heldNotes: [NoteID] {

@@ -28,6 +28,46 @@ extension BoardReplicator {
     }
   }
 
+  /// Above or below all others, in the order in which they lie: one step of undo.
+  mutating func move(
+    _ notes: [NoteID],
+    toFront isFront: Bool,
+    at now: BoardTime,
+    into effects: inout [ReplicaEffect]
+  ) {
+    let indices = Set(notes.compactMap { cache.index(of: $0) }).sorted()
+    let count = cache.keys.count
+    let isThere = isFront ? indices.first == count - indices.count : indices.last == indices.count - 1
+    guard !indices.isEmpty, !isThere else { return }
+    let group = nextSequence
+    let dot = Dot(replicaID, group)
+    let base = isFront ? keyInFront(dot) : StackingKey.behind(cache.keys.first, dot: dot)
+    let moved = indices.map { picture.notes[$0].id }
+    for (number, note) in moved.enumerated() {
+      guard let key = number == 0 ? base : base?.member(number) else { return }
+      let isFirst = nextSequence == group
+      set(note, .stacking(key), group: group, isStep: isFirst, at: now, into: &effects)
+    }
+  }
+
+  /// The key of a new note: above all others, and in a group right above the one made before.
+  mutating func keyOfNewNote(_ dot: Dot) -> StackingKey? {
+    if let key = openStep?.nextKey() { return key }
+    let key = keyInFront(dot)
+    openStep?.pile = key.map { ($0, 0) }
+    return key
+  }
+
+  /// The highest place there is: below what others may have put where nothing is above.
+  private func keyInFront(_ dot: Dot) -> StackingKey? {
+    if let key = StackingKey.inFront(of: cache.keys.last, dot: dot) { return key }
+    for place in cache.keys.indices.reversed() {
+      let low = place > 0 ? cache.keys[place - 1] : nil
+      if let key = StackingKey.between(low, cache.keys[place], dot: dot) { return key }
+    }
+    return nil
+  }
+
   /// Two notes take each other's place in the pile: one step of undo.
   private mutating func exchange(
     _ note: NoteID,

@@ -158,7 +158,15 @@ extension BoardReplicator {
     at now: Duration,
     into effects: inout [ReplicaEffect]
   ) -> Bool {
-    if let asked = sync.pull, asked.deadline > now { return false }
+    // What cannot be understood is not asked for again and again.
+    guard !isReadOnly else { return false }
+    if let asked = sync.pull {
+      guard asked.deadline <= now else { return false }
+      // It said that it knows more and sent nothing: the others come first now.
+      sync.peers[asked.peer]?.silentUntil = now + SyncState.silencePause
+      sync.pull = nil
+    }
+    if let until = sync.peers[peer]?.silentUntil, until > now, sync.peers.count > 1 { return false }
     sync.pull = SyncState.Pull(
       peer: peer,
       deadline: now + SyncState.pullPause,

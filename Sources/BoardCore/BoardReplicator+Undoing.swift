@@ -20,7 +20,7 @@ extension BoardReplicator {
   /// Goes back until something is seen to change.
   mutating func undo(into effects: inout [ReplicaEffect]) {
     while let step = history.takeUndo() {
-      var back = UndoHistory.Step(groups: step.groups)
+      var back = step
       // What somebody else wrote on stays: it is theirs too.
       let created = step.created.filter {
         board.isVisible($0) && !(board.notes[$0]?.isEdited(byOthersThan: replicaID) ?? true)
@@ -31,8 +31,8 @@ extension BoardReplicator {
       for note in created {
         isSeen = commit(.delete(note), group: group, isStep: false, into: &effects) || isSeen
       }
-      if !created.isEmpty { back.groups.append(group) }
-      if !back.groups.isEmpty { history.undone(back) }
+      back.deletion = created.isEmpty ? nil : group
+      if !back.groups.isEmpty || back.deletion != nil { history.undone(back) }
       if isSeen { return }
     }
     effects.append(.notice(.nothingToUndo))
@@ -40,9 +40,13 @@ extension BoardReplicator {
 
   mutating func redo(into effects: inout [ReplicaEffect]) {
     while let step = history.takeRedo() {
-      history.redone(step)
+      // Taken back again it deletes anew: in between, somebody may have written on what was made.
+      var again = step
+      again.deletion = nil
+      history.redone(again)
       var isSeen = false
-      for group in step.groups where toggle(group, into: &effects) { isSeen = true }
+      for group in step.groups + (step.deletion.map { [$0] } ?? [])
+      where toggle(group, into: &effects) { isSeen = true }
       if isSeen { return }
     }
     effects.append(.notice(.nothingToRedo))

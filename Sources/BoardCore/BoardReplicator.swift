@@ -40,6 +40,8 @@ package struct BoardReplicator: Sendable {
   var openStep: OpenStep?
   /// Parts of the board were made by a newer program: it is shown and not changed.
   package internal(set) var isReadOnly = false
+  /// The note that was written in when the board became one to read: what was typed is still taken.
+  var lastWritten: NoteID?
   /// Another replica writes under this one's id: nothing is written before `renew`.
   package internal(set) var needsNewID = false
   var cache: PictureCache
@@ -75,8 +77,10 @@ package struct BoardReplicator: Sendable {
   ///
   /// Before anything else.
   ///
-  /// - Throws: what the first unreadable operation is; those before it are loaded.
+  /// - Throws: what the first unreadable operation is; those before it are loaded. Around those of a
+  ///   newer program all is loaded that needs none of them, and the board can only be read.
   package mutating func load(_ operations: [[UInt8]]) throws(BoardCodingError) {
+    var newer: BoardCodingError?
     var changed: Set<NoteID> = []
     defer {
       board.prune()
@@ -86,7 +90,15 @@ package struct BoardReplicator: Sendable {
       isPictureChanged = false
     }
     for bytes in operations {
-      let operation = try BoardOperation(encoded: bytes)
+      let operation: BoardOperation
+      do {
+        operation = try BoardOperation(encoded: bytes)
+      } catch {
+        guard error.isNewer else { throw error }
+        newer = newer ?? error
+        isReadOnly = true
+        continue
+      }
       guard board.isReady(operation) else {
         if !board.vector.contains(operation.dot) { parking.park(operation, bytes) }
         continue
@@ -94,6 +106,7 @@ package struct BoardReplicator: Sendable {
       changed.formUnion(board.apply(operation).notes)
       log.append(bytes, of: operation.dot)
     }
+    if let newer { throw newer }
   }
 
   /// Drops what can never show again.

@@ -1,11 +1,12 @@
 /// The bytes of a whole board, in one canonical form: equal boards that are pruned give equal bytes.
 ///
 /// A format byte, a heading, then one block a note, ascending by dot; each begins with its length,
-/// and what a newer program put at the end of a block is kept. Replicas and authors are named once,
+/// and what a newer program put at the end of a block is kept. The heading, and each note, name the
+/// parts that they have: with one that is not known the board is not for this program to read. Replicas and authors are named once,
 /// in the heading. The stream may be cut anywhere: `SnapshotReader` takes it in pieces.
 package enum BoardSnapshot {
   /// Rises when a program that knows only this one could not read the bytes.
-  package static let format: UInt8 = 1
+  package static let format: UInt8 = 2
   /// Bytes of one heading, or of one note.
   static let blockBytes = 4 << 20
 
@@ -61,7 +62,22 @@ struct SnapshotWriter {
     return output.bytes
   }
 
+  /// What a heading has beside the rest.
+  struct BoardParts {
+    static let fields: UInt64 = 1
+    static let known: UInt64 = 1
+  }
+
+  /// What few notes have.
+  struct NoteParts {
+    static let votes: UInt64 = 1
+    static let attachments: UInt64 = 2
+    static let fields: UInt64 = 4
+    static let known: UInt64 = 7
+  }
+
   private mutating func encodeHeading() {
+    block.append(board.fields.isEmpty ? 0 : BoardParts.fields)
     block.append(entries.count)
     for entry in entries {
       block.append(fixed: entry.replica.rawValue)
@@ -78,6 +94,7 @@ struct SnapshotWriter {
     }
     encode(board.title, of: Dot(ReplicaID(0), 0))
     block.append(board.notes.count)
+    if !board.fields.isEmpty { encode(board.fields) }
     block.append(raw: board.extra)
     endBlock()
   }
@@ -96,8 +113,39 @@ struct SnapshotWriter {
     record.text.encode(into: &block, of: note)
     block.append(record.tokens.count)
     for token in record.tokens { encode(token) }
+    encodeParts(of: record, note)
     block.append(raw: record.extra)
     endBlock()
+  }
+
+  private mutating func encodeParts(of record: NoteRecord, _ note: NoteID) {
+    block.append(
+      (record.votes.isEmpty ? 0 : NoteParts.votes)
+        | (record.attachments.isEmpty ? 0 : NoteParts.attachments)
+        | (record.fields.isEmpty ? 0 : NoteParts.fields)
+    )
+    if !record.votes.isEmpty {
+      block.append(record.votes.registers.count)
+      for (_, register) in record.votes.registers { encode(register, of: note) }
+    }
+    if !record.attachments.isEmpty {
+      block.append(record.attachments.files.count)
+      for file in record.attachments.files {
+        encode(file.origin)
+        file.file.encode(into: &block)
+        block.append(file.removals.count)
+        for removal in file.removals { encode(removal) }
+      }
+    }
+    if !record.fields.isEmpty { encode(record.fields) }
+  }
+
+  private mutating func encode(_ fields: ForeignFields) {
+    block.append(fields.all.count)
+    for (dot, bytes) in fields.all {
+      encode(dot)
+      block.append(counted: bytes)
+    }
   }
 
   private mutating func endBlock() {

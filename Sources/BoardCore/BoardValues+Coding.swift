@@ -26,6 +26,13 @@ extension Dot {
   }
 }
 
+extension Dot {
+  /// Whether the author of `later` could have known it: nobody names what is yet to come.
+  func precedes(_ later: Dot) -> Bool {
+    replica != later.replica || sequence < later.sequence
+  }
+}
+
 extension BoardPoint {
   func encode(into writer: inout ByteWriter) {
     writer.append(signed: Int64(x))

@@ -5,6 +5,8 @@ package struct NoteRecord: Equatable, Sendable {
   package internal(set) var size = Register<NoteSize>()
   package internal(set) var color = Register<NoteColor>()
   package internal(set) var stacking = Register<StackingKey>()
+  package internal(set) var votes = Votes()
+  package internal(set) var attachments = Attachments()
   package internal(set) var text = NoteText()
   /// The deletes and clears that cover it, ascending.
   ///
@@ -14,6 +16,8 @@ package struct NoteRecord: Equatable, Sendable {
   var hash = Derived<UInt64>(0)
   /// Fields of a newer program's snapshots, kept as they are.
   var extra: [UInt8] = []
+  /// Fields of newer programs' operations on this note.
+  package internal(set) var fields = ForeignFields()
 
   init(author: AuthorID) { self.author = author }
 
@@ -28,6 +32,7 @@ package struct NoteRecord: Equatable, Sendable {
     case .size: size.highestStamp
     case .color: color.highestStamp
     case .stacking: stacking.highestStamp
+    case .vote(let vote): votes.highestStamp(of: vote.author)
     case .title: 0
     }
   }
@@ -45,6 +50,7 @@ package struct NoteRecord: Equatable, Sendable {
   private func contains(_ matches: (Origin) -> Bool) -> Bool {
     tokens.contains(where: matches) || placement.contains(matches) || size.contains(matches)
       || color.contains(matches) || stacking.contains(matches) || text.contains(where: matches)
+      || votes.contains(matches) || attachments.contains(matches)
   }
 
   mutating func write(_ value: RegisterValue, stamp: UInt64, origin: Origin) {
@@ -53,6 +59,7 @@ package struct NoteRecord: Equatable, Sendable {
     case .size(let value): size.add(Write(stamp: stamp, origin: origin, value: value))
     case .color(let value): color.add(Write(stamp: stamp, origin: origin, value: value))
     case .stacking(let value): stacking.add(Write(stamp: stamp, origin: origin, value: value))
+    case .vote(let value): votes.add(Write(stamp: stamp, origin: origin, value: value))
     case .title: break
     }
   }
@@ -69,6 +76,8 @@ package enum RegisterValue: Equatable, Sendable {
   case size(NoteSize)
   case color(NoteColor)
   case stacking(StackingKey)
+  /// Of one device.
+  case vote(Vote)
   /// Of the board itself.
   case title(ExactText)
 }

@@ -15,6 +15,8 @@ extension RegisterValue {
     case .color: .color
     case .stacking: .stacking
     case .title: .title
+    // A device's vote is its own.
+    case .vote: nil
     }
   }
 }

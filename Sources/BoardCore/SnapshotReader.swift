@@ -71,6 +71,9 @@ package struct SnapshotReader: Sendable {
   }
 
   private mutating func takeHeading(_ reader: inout ByteReader) throws(BoardCodingError) {
+    let parts = try reader.number()
+    let unknown = parts & ~SnapshotWriter.BoardParts.known
+    guard unknown == 0 else { throw .unknownKind(unknown) }
     for _ in 0..<(try reader.count(of: 10, upTo: BoardSnapshot.blockBytes)) {
       let entry = Dot(
         ReplicaID(try reader.fixed64()),
@@ -93,6 +96,7 @@ package struct SnapshotReader: Sendable {
     board.title = try register(&reader)
     let count = Int(try reader.number(upTo: UInt64(BoardLimits.snapshotNotes)))
     board.notes.reserveCapacity(min(count, 2 * BoardLimits.notes))
+    if parts & SnapshotWriter.BoardParts.fields != 0 { board.fields = try fields(&reader) }
     board.extra = Array(reader.rest())
     expected = count
   }
@@ -112,17 +116,64 @@ package struct SnapshotReader: Sendable {
     record.color = try register(&reader)
     record.stacking = try register(&reader)
     record.text = try NoteText(from: &reader, of: note)
-    for _ in 0..<(try reader.count(of: 3, upTo: BoardSnapshot.blockBytes)) {
-      let token = try origin(&reader)
-      guard record.tokens.last.map({ $0 < token }) ?? true else { throw .invalid }
-      record.tokens.append(token)
-    }
+    record.tokens = try tokens(&reader)
+    try takeParts(of: &record, &reader)
     if reader.remaining > 0 { record.extra = Array(reader.rest()) }
     board.notes[note] = record
     previous = note
   }
 
+  private mutating func takeParts(
+    of record: inout NoteRecord,
+    _ reader: inout ByteReader
+  ) throws(BoardCodingError) {
+    typealias Parts = SnapshotWriter.NoteParts
+    let parts = try reader.number()
+    guard parts & ~Parts.known == 0 else { throw .unknownKind(parts & ~Parts.known) }
+    if parts & Parts.votes != 0 {
+      for _ in 0..<(try some(&reader)) {
+        guard record.votes.append(try register(&reader)) else { throw .invalid }
+      }
+    }
+    if parts & Parts.attachments != 0 {
+      for _ in 0..<(try some(&reader)) {
+        let origin = try origin(&reader)
+        var file = AttachedFile(origin: origin, file: try FileReference(from: &reader))
+        file.removals = try tokens(&reader)
+        guard record.attachments.append(file) else { throw .invalid }
+      }
+    }
+    if parts & Parts.fields != 0 { record.fields = try fields(&reader) }
+  }
+
   // MARK: Parts
+
+  /// A count that is not 0.
+  private func some(_ reader: inout ByteReader) throws(BoardCodingError) -> Int {
+    let count = try reader.count(of: 3, upTo: BoardSnapshot.blockBytes)
+    guard count > 0 else { throw .invalid }
+    return count
+  }
+
+  private func tokens(_ reader: inout ByteReader) throws(BoardCodingError) -> [Origin] {
+    var tokens: [Origin] = []
+    for _ in 0..<(try reader.count(of: 3, upTo: BoardSnapshot.blockBytes)) {
+      let token = try origin(&reader)
+      guard tokens.last.map({ $0 < token }) ?? true else { throw .invalid }
+      tokens.append(token)
+    }
+    return tokens
+  }
+
+  private func fields(_ reader: inout ByteReader) throws(BoardCodingError) -> ForeignFields {
+    var fields = ForeignFields()
+    for _ in 0..<(try some(&reader)) {
+      let dot = try dot(&reader)
+      let bytes = Array(try reader.counted(upTo: BoardLimits.operationBytes))
+      guard fields.append(bytes, of: dot) else { throw .invalid }
+    }
+    return fields
+  }
 
   private func entry(_ reader: inout ByteReader) throws(BoardCodingError) -> Dot {
     let index = try reader.number(upTo: UInt64(BoardSnapshot.blockBytes))

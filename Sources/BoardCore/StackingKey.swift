@@ -30,6 +30,25 @@ package struct StackingKey: Comparable, Sendable {
     return StackingKey(head: head + step, dot: dot)
   }
 
+  /// The key of a note behind `bottom`.
+  package static func behind(_ bottom: StackingKey?, dot: Dot) -> StackingKey? {
+    guard let bottom else { return inFront(of: nil, dot: dot) }
+    let head = bottom.head
+    guard head > step else { return between(nil, bottom, dot: dot) }
+    return StackingKey(head: head - step, dot: dot)
+  }
+
+  /// The key of a note that lies on this one in the same group: the first is 1.
+  ///
+  /// This key ends in the dot of its operation, so nobody who has not seen the group makes one that
+  /// lies between its members. Nil above 65,535 or when it would be too long.
+  package func member(_ number: Int) -> StackingKey? {
+    guard (1...Int(UInt16.max)).contains(number) else { return nil }
+    return StackingKey(
+      bytes + [UInt8(truncatingIfNeeded: number >> 8), UInt8(truncatingIfNeeded: number)]
+    )
+  }
+
   /// A key above `low` and below `high`, either of which may be missing; nil when none is left.
   package static func between(
     _ low: StackingKey?,

@@ -88,6 +88,8 @@ extension NoteRecord {
     Self.add(stacking.top(cancellations), to: &hash)
     var string = text.string(cancellations)
     string.withUTF8 { hash.add($0) }
+    votes.add(to: &hash, cancellations)
+    attachments.add(to: &hash, cancellations)
     return hash.value
   }
 

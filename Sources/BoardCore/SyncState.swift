@@ -3,6 +3,8 @@ struct SyncState: Sendable {
   struct KnownPeer: Sendable {
     var replica: ReplicaID?
     var cursorNumber: UInt64?
+    /// Until then others are asked: it did not answer.
+    var silentUntil: Duration?
   }
 
   /// One request for missing operations at a time.
@@ -47,6 +49,8 @@ struct SyncState: Sendable {
   static let partPause = Duration.seconds(10)
   /// How long a snapshot is held for a peer that takes no more of it: longer than it waits itself.
   static let heldPause = Duration.seconds(30)
+  /// How long who did not answer waits for its next turn.
+  static let silencePause = Duration.seconds(10)
   /// Bytes of one answer: the rest is pulled again.
   static let answerBytes = 256 << 10
   /// Answers above this are compared with a snapshot.

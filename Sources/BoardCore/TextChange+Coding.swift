@@ -35,7 +35,8 @@ extension TextChange {
       insertions.append(insertion)
     }
     let deletions = try reader.ranges()
-    guard deletions.allSatisfy({ Self.precedes($0.dot, dot) }),
+    // Nothing hangs on, or erases, what its author had not made yet: trees stay trees.
+    guard deletions.allSatisfy({ $0.dot.precedes(dot) }),
       !insertions.isEmpty || !deletions.isEmpty
     else { throw .invalid }
     self.init(insertions: insertions, deletions: deletions)
@@ -57,15 +58,10 @@ extension TextChange {
       parent = try reader.element(of: replica)
     default: throw .invalid
     }
-    if let parent, !precedes(parent.dot, dot) { throw .invalid }
+    if let parent, !parent.dot.precedes(dot) { throw .invalid }
     let text = try ExactText(from: &reader, upTo: BoardLimits.textBytes)
     guard !text.string.isEmpty else { throw .invalid }
     return TextInsertion(parent: parent, side: side, text: text)
-  }
-
-  /// Nothing hangs on, or erases, what its own author had not made yet: trees stay trees.
-  private static func precedes(_ earlier: Dot, _ later: Dot) -> Bool {
-    earlier.replica != later.replica || earlier.sequence < later.sequence
   }
 }
 

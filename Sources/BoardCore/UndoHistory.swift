@@ -6,6 +6,8 @@ struct UndoHistory: Equatable, Sendable {
     var created: [NoteID] = []
     /// Groups: taken back, and put in force again, by toggling them.
     var groups: [UInt64] = []
+    /// The group that deleted what was made, while this waits to be done again.
+    var deletion: UInt64?
 
     var lowest: UInt64? { (created.map(\.sequence) + groups).min() }
   }
@@ -36,7 +38,7 @@ struct UndoHistory: Equatable, Sendable {
 
 /// The bytes that a program keeps from one run to the next.
 extension UndoHistory {
-  private static let format: UInt8 = 1
+  private static let format: UInt8 = 2
 
   func encoded(of replica: ReplicaID) -> [UInt8] {
     var writer = ByteWriter()
@@ -85,9 +87,12 @@ extension UndoHistory {
       return numbers
     }
     var steps: [Step] = []
-    for _ in 0..<(try reader.count(of: 2, upTo: reader.remaining)) {
+    for _ in 0..<(try reader.count(of: 3, upTo: reader.remaining)) {
       let created = try numbers(&reader).map { Dot(replica, $0) }
-      steps.append(Step(created: created, groups: try numbers(&reader)))
+      let groups = try numbers(&reader)
+      let deletion = try numbers(&reader)
+      guard deletion.count < 2 else { throw .invalid }
+      steps.append(Step(created: created, groups: groups, deletion: deletion.first))
     }
     return steps
   }
@@ -95,7 +100,7 @@ extension UndoHistory {
 
 extension UndoHistory.Step {
   fileprivate func encode(into writer: inout ByteWriter) {
-    for numbers in [created.map(\.sequence), groups] {
+    for numbers in [created.map(\.sequence), groups, deletion.map { [$0] } ?? []] {
       writer.append(numbers.count)
       for number in numbers { writer.append(number) }
     }

@@ -36,7 +36,8 @@ extension BoardMesh {
       if machines[index].undone == .pruned { sightings.add(.redoAfterPruning) }
       machines[index].undone = .no
     case .create, .editText, .setText, .resize, .recolor, .raise, .lower, .delete, .clear,
-      .setTitle, .lift, .dragTo, .drop, .putBack, .nudge, .group, .takeBack:
+      .setTitle, .lift, .dragTo, .drop, .putBack, .nudge, .group, .takeBack, .vote, .attach,
+      .detach, .toFront, .toBack:
       break
     }
   }
@@ -61,7 +62,7 @@ extension BoardMesh {
     case .clear: isShown = board.visibleNotes.isEmpty
     case .setTitle(let title): isShown = replicator.picture.title == title
     case .editText, .raise, .lower, .undo, .redo, .lift, .dragTo, .drop, .putBack, .nudge, .group,
-      .takeBack:
+      .takeBack, .vote, .attach, .detach, .toFront, .toBack:
       isShown = true
     }
     guard isShown else {
@@ -103,7 +104,8 @@ extension BoardMesh {
         try expectOwn(oracle.operations[Dot(before.replicaID, sequence + 1)], before)
       }
     case .create, .editText, .setText, .resize, .recolor, .delete, .clear, .setTitle, .redo,
-      .lift, .dragTo, .drop, .putBack, .nudge, .group, .takeBack:
+      .lift, .dragTo, .drop, .putBack, .nudge, .group, .takeBack, .vote, .attach, .detach,
+      .toFront, .toBack:
       break
     }
   }

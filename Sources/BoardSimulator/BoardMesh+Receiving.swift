@@ -80,7 +80,7 @@ extension BoardMesh {
     else { return }
     if machines[index].past.contains(operation.dot.replica) { sightings.add(.ownCameBack) }
     switch operation.action {
-    case .set(let note?, _, _), .text(let note, _):
+    case .set(let note?, _, _), .text(let note, _), .attach(let note, _), .detach(let note, _):
       if replicator.board.vector.contains(note), !replicator.board.isVisible(note) {
         sightings.add(.deadNoteEdited)
       }

@@ -12,7 +12,7 @@ extension BoardOracle {
         if isOverwritten(Dot(operation.dot.replica, group), before: operation.dot) {
           sightings.add(.undoAfterOverwrite)
         }
-      case .create, .set, .text, .delete, .toggle, .noop: break
+      case .create, .set, .text, .delete, .toggle, .attach, .detach, .noop: break
       }
     }
     return sightings
@@ -49,6 +49,7 @@ extension BoardOracle {
     case .color: 2
     case .stacking: 3
     case .title: 4
+    case .vote: 5
     }
   }
 }

@@ -99,6 +99,7 @@ package struct BoardOracle: Sendable {
       return note
     }
     let writes = Dictionary(grouping: known.compactMap { write($0, revisions) }, by: \.note)
+    let files = files(known, revisions)
     for operation in known where !dead.contains(operation.dot) {
       guard case .create(let start, let stamp) = operation.action else { continue }
       var candidates = writes[operation.dot] ?? []
@@ -112,6 +113,7 @@ package struct BoardOracle: Sendable {
       var resolved = Self.resolve(operation.dot, start, candidates)
       resolved.note.text =
         TextOracle(operation, texts[operation.dot] ?? []) { isActive($0, revisions) }.string
+      resolved.note.attachments = (files[operation.dot] ?? []).sorted { $0.id < $1.id }
       notes.append(resolved)
     }
     return notes.sorted { ($0.key, $0.note.id) < ($1.key, $1.note.id) }.map(\.note)
@@ -160,10 +162,28 @@ package struct BoardOracle: Sendable {
       switch operation.action {
       case .delete(let note): dead.insert(note)
       case .clear: dead.formUnion(seen[operation.dot] ?? [])
-      case .create, .set, .text, .toggle, .noop: break
+      case .create, .set, .text, .toggle, .attach, .detach, .noop: break
       }
     }
     return dead
+  }
+
+  /// What was attached and not taken off, both in force.
+  private func files(
+    _ known: [BoardOperation],
+    _ revisions: [Dot: UInt64]
+  ) -> [NoteID: [NoteAttachment]] {
+    var gone: Set<Dot> = []
+    for operation in known where isActive(operation, revisions) {
+      if case .detach(_, let dots) = operation.action { gone.formUnion(dots) }
+    }
+    var files: [NoteID: [NoteAttachment]] = [:]
+    for operation in known where isActive(operation, revisions) {
+      guard case .attach(let note, let file) = operation.action, !gone.contains(operation.dot)
+      else { continue }
+      files[note, default: []].append(NoteAttachment(id: operation.dot, file: file))
+    }
+    return files
   }
 
   private func write(
@@ -183,6 +203,7 @@ package struct BoardOracle: Sendable {
   ) -> (key: StackingKey, note: NotePicture) {
     var note = NotePicture(id: id, text: "", position: start.placement.point, author: start.author)
     var key = start.stacking
+    var votes: [AuthorID: Bool] = [:]
     let ascending = candidates.sorted {
       $0.stamp == $1.stamp ? $0.dot < $1.dot : $0.stamp < $1.stamp
     }
@@ -192,9 +213,11 @@ package struct BoardOracle: Sendable {
       case .size(let size): note.size = size
       case .color(let color): note.color = color
       case .stacking(let stacking): key = stacking
+      case .vote(let vote): votes[vote.author] = vote.isCast
       case .title: break
       }
     }
+    note.votes = votes.values.count { $0 }
     return (key, note)
   }
 }
@@ -205,7 +228,7 @@ extension BoardAction {
     switch self {
     case .create(let start, _): start.stacking
     case .set(_, .stacking(let key), _): key
-    case .set, .text, .delete, .clear, .toggle, .noop: nil
+    case .set, .text, .delete, .attach, .detach, .clear, .toggle, .noop: nil
     }
   }
 }

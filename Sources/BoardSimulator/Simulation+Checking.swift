@@ -119,7 +119,12 @@ extension Simulation {
   }
 
   static func areSame(_ left: [NotePicture], _ right: [NotePicture]) -> Bool {
-    left.elementsEqual(right) { $0 == $1 && $0.text.utf8.elementsEqual($1.text.utf8) }
+    left.elementsEqual(right) { left, right in
+      // Whose vote is one's own is no part of the board.
+      var left = left
+      left.hasOwnVote = right.hasOwnVote
+      return left == right && left.text.utf8.elementsEqual(right.text.utf8)
+    }
   }
 
   static func difference(_ shown: [NotePicture], _ wanted: [NotePicture]) -> String {

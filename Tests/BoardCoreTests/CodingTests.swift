@@ -31,7 +31,14 @@ import Testing
   }
 
   static let dot = Dot(ReplicaID(.max), 300)
+  /// A note of the same replica.
+  static let own = Dot(ReplicaID(.max), 299)
   static let other = Dot(ReplicaID(5), BoardLimits.sequence)
+
+  static func file(_ name: String, _ seed: UInt8 = 7) throws -> FileReference {
+    let hash = try #require(ContentHash([UInt8](repeating: seed, count: 32)))
+    return try #require(FileReference(hash: hash, name: name, size: BoardLimits.attachmentBytes))
+  }
 
   static var vector: VersionVector {
     var vector = VersionVector()
@@ -47,14 +54,17 @@ import Testing
       .noop,
       .create(try start("Grüße 👩‍👩‍👧"), stamp: 0),
       .set(other, .placement(Placement(point: trail[3], trail: trail)), stamp: BoardLimits.stamp),
-      .set(dot, .placement(Placement(point: trail[3], isResting: false)), stamp: 7),
-      .set(dot, .size(NoteSize(width: 1, height: 10_000)), stamp: 1),
-      .set(dot, .color(.first), stamp: 1),
-      .set(dot, .stacking(highest), stamp: 1),
+      .set(own, .placement(Placement(point: trail[3], isResting: false)), stamp: 7),
+      .set(own, .size(NoteSize(width: 1, height: 10_000)), stamp: 1),
+      .set(own, .color(.first), stamp: 1),
+      .set(own, .stacking(highest), stamp: 1),
       .text(other, try change("e\u{301}", erasing: 3)),
-      .text(dot, try change(String(repeating: "x", count: 16_384))),
+      .text(own, try change(String(repeating: "x", count: 16_384))),
       .set(nil, .title(ExactText("")), stamp: 1),
       .delete(other),
+      .set(own, .vote(Vote(author: AuthorID(.max), isCast: true)), stamp: 1),
+      .attach(own, try file("Plan é.pdf")),
+      .detach(other, [Dot(ReplicaID(1), 7), own]),
       .clear(seen: vector, hidden: []),
       .clear(
         seen: vector,
@@ -155,7 +165,7 @@ import Testing
     room.create(0)
     let before = room.notes
     var samples = Self.messages.map(\.encoded)
-    let clear = BoardOperation(dot: Self.dot, action: try Self.actions()[11])
+    let clear = BoardOperation(dot: Self.dot, action: try Self.actions()[14])
     samples.append(
       BoardMessage(
         board: BoardID(7),
@@ -191,11 +201,13 @@ import Testing
 
   @Test func `what is out of range is a noop that has its dot`() throws {
     let bad: [BoardAction] = [
-      .text(Self.dot, try Self.change(String(repeating: "x", count: 16_385))),
-      .set(Self.dot, .color(.first), stamp: BoardLimits.stamp + 1),
-      .set(Self.dot, .size(NoteSize(width: 0, height: 1)), stamp: 1),
-      .set(Self.dot, .placement(Placement(point: BoardPoint(x: 1_000_001, y: 0))), stamp: 1),
-      .set(Self.dot, .title(ExactText("not of a note")), stamp: 1),
+      .text(Self.own, try Self.change(String(repeating: "x", count: 16_385))),
+      .set(Self.own, .color(.first), stamp: BoardLimits.stamp + 1),
+      .set(Self.own, .size(NoteSize(width: 0, height: 1)), stamp: 1),
+      .set(Self.own, .placement(Placement(point: BoardPoint(x: 1_000_001, y: 0))), stamp: 1),
+      .set(Self.own, .title(ExactText("not of a note")), stamp: 1),
+      .set(Self.dot, .color(.first), stamp: 1), .delete(Self.dot),
+      .detach(Self.own, []), .detach(Self.own, [Self.dot]),
       .toggle(group: 300, revision: 1), .toggle(group: 1, revision: 0),
     ]
     for action in bad {
