@@ -115,7 +115,7 @@ import Testing
   @Test func `on disk makes the board one to read, with all around it`() throws {
     var room = Room(1)
     let note = room.create(0, "mine")
-    let after = Self.operation(1, .set(note, .color(NoteColor.all[6]), stamp: 9))
+    let after = Self.operation(1, .set(note, .color(NoteColor.all[6]), stamp: BoardLimits.stamp))
     let hanging = Self.operation(3, .delete(note))
     room.edit(0, .setText(note, "later"))
     let kept = room.kept[0]
@@ -195,6 +195,7 @@ import Testing
     room.connect(0, 1)
     let bytes = try operations().map(\.encoded)
     NewerTell.tell(&room, bytes, to: 0)
+    room.pass(.seconds(3))
     room.connect(1, 2)
     #expect(room.kept == [bytes, bytes, bytes])
     #expect(room.notes[2].map(\.text) == ["ext"])

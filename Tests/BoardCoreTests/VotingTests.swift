@@ -91,7 +91,8 @@ import Testing
   private func room() throws -> (Room, NoteID, FileReference) {
     var room = Room(2)
     room.connectAll()
-    return (room, room.create(0), try CodingTests.file("plan.pdf"))
+    let note = room.create(0)
+    return (room, note, try CodingTests.file("plan.pdf"))
   }
 
   private func files(_ room: Room, _ note: NoteID) -> [[String]?] {

@@ -41,6 +41,7 @@ package enum BoardAction: Hashable, Sendable {
   case recolor(NoteColor)
   case lower
   case raise
+  case vote
   case delete
   case askClear
   case undo

@@ -95,6 +95,7 @@ package enum KeyBindings {
       "lower, raise the note among the others",
       [.character("["): .lower, .character("]"): .raise, .pageDown: .lower, .pageUp: .raise]
     ),
+    .board("v", "vote for the note, take the vote back", [.character("v"): .vote]),
     .board(
       "x, Delete",
       "delete the note",

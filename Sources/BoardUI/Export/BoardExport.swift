@@ -50,9 +50,18 @@ package enum BoardExport {
       .init("height", JSONValue(note.size.height)),
       .init("color", JSONValue(Int(note.color.index) + 1)),
       .init("z", JSONValue(z)),
-      .init("votes", JSONValue(0)),
+      .init("votes", JSONValue(note.votes)),
       .init("author", .string(hexadecimal(note.author.rawValue, digits: 32))),
-      .init("attachments", .array([])),
+      .init("attachments", .array(note.attachments.map { value(of: $0.file) })),
+    ])
+  }
+
+  private static func value(of file: FileReference) -> JSONValue {
+    let digits = file.hash.words.map { hexadecimal($0, digits: 16) }.joined()
+    return .object([
+      .init("name", .string(file.name.string)),
+      .init("size", JSONValue(Int(file.size))),
+      .init("sha256", .string(digits)),
     ])
   }
 
@@ -77,7 +86,7 @@ package enum BoardExport {
       [
         note.id.text, note.text, String(note.position.x), String(note.position.y),
         String(note.size.width), String(note.size.height), String(note.color.index + 1),
-        String(z), "0", hexadecimal(note.author.rawValue, digits: 32),
+        String(z), String(note.votes), hexadecimal(note.author.rawValue, digits: 32),
       ]
     }
     return CSVTable.text(of: [header] + rows)

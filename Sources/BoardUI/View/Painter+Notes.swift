@@ -84,6 +84,13 @@ extension Painter {
         let letter = Self.letters[Int(note.color.index)]
         canvas.put(Glyph(letter), column: frame.left + 1, row: frame.top, style: style)
       }
+      if note.votes > 0 {
+        let votes = note.hasOwnVote ? " +\(note.votes) you " : " +\(note.votes) "
+        let isRoom = votes.count + 4 <= frame.width
+        let text = isRoom ? votes : "+\(note.votes)"
+        let column = frame.right - text.count - (isRoom ? 2 : 1)
+        canvas.put(text, column: column, row: frame.top, style: style)
+      }
       if let mover = note.mover {
         let place = ScreenPoint(column: frame.left + 2, row: frame.top)
         paint(mover, at: place, &canvas)

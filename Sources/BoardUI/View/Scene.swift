@@ -73,6 +73,9 @@ package struct NoteView: Equatable, Sendable {
   package var mover: TagView?
   /// Who else is at it: on the bottom border.
   package var visitors: [TagView] = []
+  /// How many vote for it, and whether this person does: on the top border.
+  package var votes = 0
+  package var hasOwnVote = false
   /// The text is being written by this person.
   package var editor: TextEditor?
 }

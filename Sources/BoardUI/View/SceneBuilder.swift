@@ -62,6 +62,8 @@ struct SceneBuilder {
       color: note.color,
       look: note.id == state.focus ? .focused : .plain
     )
+    view.votes = note.votes
+    view.hasOwnVote = note.hasOwnVote
     switch state.mode {
     case .moving(let moving) where moving.note == note.id:
       view.frame = rect(BoardFrame(moving.position, moving.size))

@@ -24,6 +24,7 @@ extension AppState {
     case .recolor(let color): return withFocus { $0.recolor($1, color) }
     case .lower: return withFocus { [.edit(.lower($1.id))] }
     case .raise: return withFocus { [.edit(.raise($1.id))] }
+    case .vote: return withFocus { [.edit(.vote($1.id))] }
     case .delete: return withFocus { $0.delete($1) }
     case .askClear: return askClear()
     case .undo:
