@@ -78,4 +78,3 @@ package struct Attachments: Equatable, Sendable {
     }
   }
 }
-

@@ -5,8 +5,9 @@ extension Board {
       && vector.covers(operation.dependencies) && isCovered(operation.action)
   }
 
-  /// Whether all that an action names has come, also where its author forgot to say that it must:
-  /// else it would do something on one replica and nothing on another.
+  /// Whether all that an action names has come, also where its author did not say that it must.
+  ///
+  /// Else it would do something on one replica and nothing on another.
   private func isCovered(_ action: BoardAction) -> Bool {
     switch action {
     case .create, .set(nil, _, _), .toggle, .noop: true

@@ -34,8 +34,14 @@ extension BoardReplicator {
   mutating func refresh(_ notes: [NoteID]) -> Bool {
     guard !notes.isEmpty else { return false }
     for note in notes { board.settleText(of: note) }
-    let look = Look(board: board, drag: drag, nudges: nudges, moves: liveMoves, own: replicaID,
-      author: author)
+    let look = Look(
+      board: board,
+      drag: drag,
+      nudges: nudges,
+      moves: liveMoves,
+      own: replicaID,
+      author: author
+    )
     guard cache.update(notes, look.shown) else { return false }
     isPictureChanged = true
     return true

@@ -37,7 +37,8 @@ extension BoardReplicator {
   ) {
     let indices = Set(notes.compactMap { cache.index(of: $0) }).sorted()
     let count = cache.keys.count
-    let isThere = isFront ? indices.first == count - indices.count : indices.last == indices.count - 1
+    let isThere =
+      isFront ? indices.first == count - indices.count : indices.last == indices.count - 1
     guard !indices.isEmpty, !isThere else { return }
     let group = nextSequence
     let dot = Dot(replicaID, group)

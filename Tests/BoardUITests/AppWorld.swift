@@ -99,7 +99,12 @@ struct AppWorld {
     case .delete(let id): board.notes.removeAll { $0.id == id }
     case .clear: board.notes = []
     case .setTitle(let title): board.title = title
-    case .undo, .redo, .group, .takeBack: break
+    case .vote(let id):
+      change(id) {
+        $0.votes += $0.hasOwnVote ? -1 : 1
+        $0.hasOwnVote.toggle()
+      }
+    case .undo, .redo, .group, .takeBack, .attach, .detach, .toFront, .toBack: break
     case .lift(let id): lifted = board.notes.first { $0.id == id }.map { (id, $0.position) }
     case .dragTo(let place, _):
       if let lifted { change(lifted.note) { $0.position = place } }

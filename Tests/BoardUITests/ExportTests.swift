@@ -92,14 +92,19 @@ struct ExportTests {
     }
   }
 
-  @Test func `a note in JSON has every field of the contract, in order, on one line`() {
+  @Test func `a note in JSON has every field of the contract, in order, on one line`() throws {
     var note = Fixture.note(3, "two\nlines \"and\" \u{1B}[31m é", x: -4, y: 5, color: 2)
     note.author = AuthorID(0xAB)
+    note.votes = 2
+    let hash = ContentHash([UInt8](repeating: 0x0A, count: 32))
+    let file = hash.flatMap { FileReference(hash: $0, name: "a \"b\".pdf", size: 9) }
+    note.attachments = [NoteAttachment(id: Fixture.id(9), file: try #require(file))]
     let text = BoardExport.value(of: note, z: 7).text
     #expect(
       text == #"{"id":"0000000000000001-3","text":"two\nlines \"and\" \u001b[31m é","x":-4,"y":5,"#
-        + #""width":24,"height":7,"color":3,"z":7,"votes":0,"#
-        + #""author":"000000000000000000000000000000ab","attachments":[]}"#
+        + #""width":24,"height":7,"color":3,"z":7,"votes":2,"#
+        + #""author":"000000000000000000000000000000ab","attachments":[{"name":"a \"b\".pdf","#
+        + #""size":9,"sha256":"\#(String(repeating: "0a", count: 32))"}]}"#
     )
   }
 

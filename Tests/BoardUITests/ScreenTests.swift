@@ -21,6 +21,18 @@ struct ScreenTests {
     expectScreen(world.screen(), "focused")
   }
 
+  @Test func `a note shows how many vote for it, and whether I do`() {
+    var world = AppWorld()
+    world.changeBoard { board in
+      board.notes[0].votes = 12
+      board.notes[2].votes = 3
+    }
+    world.press("vllv")
+    world.press(.tab)
+    world.press("vv")
+    expectScreen(world.screen(), "votes")
+  }
+
   @Test func `a lifted note shows its ghost and its wake`() {
     var world = AppWorld()
     world.press("lmjjjj")
