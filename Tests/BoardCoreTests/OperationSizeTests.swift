@@ -106,7 +106,7 @@ import Testing
       let message = Self.message([bytes])
       #expect(try BoardMessage(encoded: message.encoded) == message)
       guard kind == 30 else { continue }
-      #expect(throws: BoardCodingError.unknownFormat(30)) { try BoardOperation(encoded: bytes) }
+      #expect(throws: BoardCodingError.unknownKind(30)) { try BoardOperation(encoded: bytes) }
     }
   }
 }
