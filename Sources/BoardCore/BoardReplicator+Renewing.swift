@@ -13,6 +13,7 @@ extension BoardReplicator {
   ///
   /// What was done under the old one stays; it cannot be taken back here any more.
   package mutating func renew(replica: ReplicaID) {
+    sync.earlierRuns.append(OwnRun(replica: replicaID, shared: sync.sharedOwn))
     replicaID = replica
     needsNewID = false
     announced = VersionVector()

@@ -176,11 +176,4 @@ extension BoardReplicator {
     send(.pull(board.vector, isWhole: isWhole), to: .only(peer), .reliable, into: &effects)
     return true
   }
-
-  /// A peer holds this much of this replica's own operations.
-  private mutating func share(_ vector: VersionVector) {
-    let before = unsharedCount
-    sync.sharedOwn = max(sync.sharedOwn, min(vector[replicaID], board.vector[replicaID]))
-    if unsharedCount != before { isPictureChanged = true }
-  }
 }

@@ -62,11 +62,6 @@ package struct BoardReplicator: Sendable {
   /// The board as it is now, live moves included.
   package var picture: BoardPicture { cache.picture }
 
-  /// Own operations that no peer is known to hold yet.
-  package var unsharedCount: Int {
-    Int(board.vector[replicaID] - min(sync.sharedOwn, board.vector[replicaID]))
-  }
-
   /// Operations that came before what they depend on.
   package var parkedCount: Int { parking.count }
 

@@ -59,6 +59,8 @@ struct SyncState: Sendable {
   var peers: [PeerKey: KnownPeer] = [:]
   /// How many own operations some peer is known to hold.
   var sharedOwn: UInt64 = 0
+  /// Other ids under which this device wrote on this board.
+  var earlierRuns: [OwnRun] = []
   var nextDigest: Duration?
   var pull: Pull?
   var outgoing: [PeerKey: Outgoing] = [:]

@@ -54,6 +54,29 @@ extension BoardFile {
     try record(replica, seal: print, undo: undo)
   }
 
+  /// The ids under which this device wrote here, of which others may lack something.
+  package func ownRuns() throws(BoardStoreError) -> [OwnRun] {
+    let rows = try database.prepare("SELECT replica, shared FROM own_runs ORDER BY rowid")
+    var runs: [OwnRun] = []
+    while try rows.step() {
+      let replica = ReplicaID(UInt64(bitPattern: rows.number(0)))
+      runs.append(OwnRun(replica: replica, shared: UInt64(clamping: rows.number(1))))
+    }
+    return runs
+  }
+
+  /// Keeps these in place of those that were kept before.
+  package func keep(_ runs: [OwnRun]) throws(BoardStoreError) {
+    try write { () throws(BoardStoreError) in
+      try database.run("DELETE FROM own_runs")
+      let insert = try database.prepare("INSERT INTO own_runs (replica, shared) VALUES (?1, ?2)")
+      for run in runs {
+        let replica = Int64(bitPattern: run.replica.rawValue)
+        try insert.run(.number(replica), .number(Int64(clamping: run.shared)))
+      }
+    }
+  }
+
   /// On disk when it returns, also after a power cut, with everything that was kept before.
   private func record(
     _ replica: ReplicaID,
@@ -74,6 +97,8 @@ extension BoardFile {
         .bytes(seal ?? []),
         .bytes(undo)
       )
+      try database.prepare("INSERT OR IGNORE INTO own_runs (replica, shared) VALUES (?1, 0)")
+        .run(.number(Int64(bitPattern: replica.rawValue)))
     }
     try database.run("PRAGMA synchronous = NORMAL")
   }

@@ -71,9 +71,10 @@ package final class BoardFile {
       }
     }
     version = BoardSchema.version
-    let history = "SELECT count(*) FROM sqlite_schema WHERE name IN ('changes', 'keyframes')"
-    if try database.number(history) != 2 {
-      try BoardSchema.makeHistory(in: database)
+    let extras =
+      "SELECT count(*) FROM sqlite_schema WHERE name IN ('changes', 'keyframes', 'own_runs')"
+    if try database.number(extras) != 3 {
+      try BoardSchema.makeExtras(in: database)
     }
     insertOperation = try database.prepare(
       "INSERT INTO operations (place, bytes, checksum) VALUES (?1, ?2, ?3)"

@@ -40,13 +40,13 @@ enum BoardSchema {
         ) STRICT;
         """
       )
-      try makeHistory(in: database)
+      try makeExtras(in: database)
     }
     try database.run("PRAGMA user_version = \(version)")
   }
 
-  /// The tables of history, which may be deleted whenever nobody has the file open.
-  static func makeHistory(in database: Database) throws(BoardStoreError) {
+  /// The tables that may be deleted whenever nobody has the file open: history, and which ids are own.
+  static func makeExtras(in database: Database) throws(BoardStoreError) {
     try database.run(
       """
       CREATE TABLE IF NOT EXISTS keyframes (
@@ -55,6 +55,9 @@ enum BoardSchema {
       ) STRICT;
       CREATE TABLE IF NOT EXISTS changes (
         place INTEGER PRIMARY KEY, moment INTEGER NOT NULL, bytes BLOB NOT NULL
+      ) STRICT;
+      CREATE TABLE IF NOT EXISTS own_runs (
+        replica INTEGER PRIMARY KEY, shared INTEGER NOT NULL
       ) STRICT;
       """
     )

@@ -46,6 +46,10 @@ extension EventLoop {
       }
     }
     if shelf.wantsSnapshot { shelf.keepOwn(snapshot: replicator.snapshot()) }
+    if LoopExecutor.now > runsDue {
+      runsDue = LoopExecutor.now + 2_000_000_000
+      shelf.keep(replicator.ownRuns)
+    }
     if shelf.mayRecover, recoveryDue == nil {
       recoveryDue = LoopExecutor.now + Shelf.patience
       warnOfShelf()

@@ -47,7 +47,7 @@ extension EventLoop {
     var line = shelf.isGuest ? "\(notes) on the board, nothing kept: a guest" : "\(notes) kept"
     if let problem = shelf.problem { line = "\(notes) not kept: \(problem.brief)" }
     let unshared = replicator.unsharedCount
-    guard unshared > 0, !state.people.isEmpty else { return line }
+    guard unshared > 0, replicator.hasShared || !state.people.isEmpty else { return line }
     return line + "; \(unshared == 1 ? "1 edit" : "\(unshared) edits") nobody else has"
   }
 }

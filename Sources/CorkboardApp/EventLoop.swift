@@ -49,6 +49,8 @@ actor EventLoop: LoopDriver {
   var inviters: Set<UInt64> = []
   /// When keeping is tried again, after the disk would not.
   var recoveryDue: UInt64?
+  /// When what others have of this person's work is kept again, at the earliest.
+  var runsDue: UInt64 = 0
   var ownName: String
 
   var unshared = UnsharedCount()

@@ -24,6 +24,7 @@ final class Shelf {
   private var fileTitle = ""
   /// The board that is open, wherever it is kept.
   private(set) var openBoard: BoardID?
+  private var keptRuns: [OwnRun] = []
   /// Something of this run was not kept when it was made: its replica id ends with it.
   private var hasMissed = false
   /// The file is not one to write to, whatever becomes of the disk.
@@ -147,6 +148,8 @@ final class Shelf {
       file = nil
       isUnfit = true
     }
+    if let runs = try? file?.ownRuns() { replicator.load(runs) }
+    keptRuns = replicator.ownRuns
     // What cannot be taken back any more is no harm.
     if let undo = run.undo { try? replicator.load(undo: undo) }
     return replicator
@@ -154,6 +157,7 @@ final class Shelf {
 
   /// Ends the work on a board, so that the next start goes on where this one ends.
   func close(_ replicator: BoardReplicator) {
+    keep(replicator.ownRuns)
     if !hasMissed {
       attempt {
         try file?.endRun(of: replicator.replicaID, undo: replicator.undoRecord) {
@@ -173,6 +177,13 @@ final class Shelf {
     var run = newRun
     attempt { run = try file?.renewRun { .random(in: 1 ... .max) } ?? run }
     return run.replica
+  }
+
+  /// Remembers what others have of this device's work, when that is news.
+  func keep(_ runs: [OwnRun]) {
+    guard runs != keptRuns else { return }
+    keptRuns = runs
+    attempt { try file?.keep(runs) }
   }
 
   /// Whether the disk should have the whole board now.

@@ -66,7 +66,7 @@ import Testing
       #expect(try file.history().filter { !$0.isKeyframe }.map(\.place) == Array(21...30))
       path = file.path
     }
-    try TestDatabase.run("DROP TABLE keyframes; DROP TABLE changes;", on: path)
+    try TestDatabase.run("DROP TABLE keyframes; DROP TABLE changes; DROP TABLE own_runs;", on: path)
     let file = try #require(try store.openBoard(id))
     #expect(file.load().operations == (0..<30).map(number))
     #expect(try file.history() == [])

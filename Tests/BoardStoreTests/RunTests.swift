@@ -100,6 +100,22 @@ import Testing
     #expect(try run(isClean: true, in: folder).replica == renewed.replica)
   }
 
+  @Test func `is remembered with what others have of it, over crashes`() throws {
+    let first = try run(isClean: true)
+    let opening = try open(folder)
+    let file = try #require(opening.file)
+    #expect(try file.ownRuns() == [OwnRun(replica: first.replica, shared: 0)])
+    try file.keep([OwnRun(replica: first.replica, shared: 7)])
+    let crashed = try open(folder)
+    #expect(
+      try crashed.file?.ownRuns()
+        == [
+          OwnRun(replica: first.replica, shared: 7),
+          OwnRun(replica: crashed.run.replica, shared: 0),
+        ].sorted { Int64(bitPattern: $0.replica.rawValue) < Int64(bitPattern: $1.replica.rawValue) }
+    )
+  }
+
   @Test func `is never used again after the disk failed`() throws {
     let opening = try open(folder)
     let file = try #require(opening.file)
