@@ -6,6 +6,13 @@ extension BoardReplicator {
     return BoardSnapshot.encoded(board)
   }
 
+  /// The same, made wherever it is called, of the board as it is now.
+  package mutating func snapshotMaker() -> @Sendable () -> [UInt8] {
+    prune()
+    let board = board
+    return { BoardSnapshot.encoded(board) }
+  }
+
   /// What an earlier run kept: a snapshot, then the operations after it, in their order.
   ///
   /// Before anything else.

@@ -24,6 +24,11 @@ package enum HistoryThinning {
     }.map(\.element)
   }
 
+  /// Whether there may be something to let go of, when the oldest keyframe is from this moment.
+  package static func mayLetGo(of oldest: UInt64, now: UInt64) -> Bool {
+    now - min(now, oldest) >= hour
+  }
+
   /// The moments that a person chooses from: of one drag only its end.
   package static func shown(_ moments: [HistoryMoment]) -> [HistoryMoment] {
     var seen: Set<HistoryGesture> = []

@@ -96,6 +96,11 @@ extension BoardFile {
 
   /// Deletes what `HistoryThinning` lets go.
   func thinHistory(at moment: UInt64) throws(BoardStoreError) {
+    // Young history stays as it is, however much there is of it.
+    let oldest = try database.number("SELECT min(moment) FROM keyframes")
+    guard let oldest, HistoryThinning.mayLetGo(of: UInt64(clamping: oldest), now: moment) else {
+      return
+    }
     let all = try moments(withGestures: false)
     let kept = HistoryThinning.kept(all, now: moment)
     guard kept.count < all.count else { return }

@@ -52,6 +52,43 @@ extension BoardFile {
     }
   }
 
+  /// What a snapshot that is made now belongs to.
+  ///
+  /// Nil while there is no keyframe: then only `keep(snapshot:)` begins the history.
+  package func snapshotPlace(at moment: UInt64) -> SnapshotPlace? {
+    guard keyframeMoment != nil else { return nil }
+    return SnapshotPlace(place: lastPlace, moment: moment)
+  }
+
+  /// Keeps what was made smaller elsewhere while operations went on being kept.
+  ///
+  /// It comes to nothing when a newer state was kept meanwhile.
+  package func keep(
+    _ packed: PackedSnapshot,
+    of place: SnapshotPlace
+  ) throws(BoardStoreError) {
+    guard place.place >= newestState, place.place <= lastPlace else { return }
+    let isSnapshot = isSnapshotDue
+    let isKeyframe = isKeyframeDue(at: place.moment)
+    guard isSnapshot || isKeyframe else { return }
+    try write { () throws(BoardStoreError) in
+      if isSnapshot { try replaceSnapshot(by: packed.deflated, at: place.place) }
+      if isKeyframe {
+        try insertKeyframe(packed.deflated, at: place.moment, place: place.place)
+      }
+    }
+    let since = Growth(operations: Int(lastPlace - place.place))
+    if isSnapshot {
+      isSnapshotBad = false
+      sinceSnapshot = since
+    }
+    if isKeyframe {
+      keyframeMoment = place.moment
+      sinceKeyframe = since
+      try thinHistory(at: place.moment)
+    }
+  }
+
   /// Keeps a state that holds more than the operations that were kept so far.
   ///
   /// It takes a place of its own: without it, what comes later cannot be loaded.
@@ -65,6 +102,7 @@ extension BoardFile {
       try insertKeyframe(deflated, at: moment, place: lastPlace + 1)
     }
     lastPlace += 1
+    newestState = lastPlace
     isSnapshotBad = false
     sinceSnapshot = Growth()
     keyframeMoment = moment

@@ -28,6 +28,8 @@ package final class BoardFile {
   var keyframeMoment: UInt64?
   /// The place of the snapshot that was loaded: 0 without one.
   var loadedPlace: Int64 = 0
+  /// The place of the newest state that came from others in this run.
+  var newestState: Int64 = 0
   /// The newest snapshot could not be read.
   var isSnapshotBad = false
 

@@ -1,7 +1,7 @@
 import CZlib
 
 /// Bytes in zlib's form, with what is needed to judge them before and after they are inflated.
-struct Deflated {
+struct Deflated: Sendable {
   /// Bytes of the inflated form.
   var size: Int
   /// CRC-32 of the inflated form.

@@ -1,4 +1,5 @@
 import BoardCore
+import BoardStore
 import BoardUI
 import OpenGroupActivities
 
@@ -45,7 +46,7 @@ extension EventLoop {
       case .notice(let notice): take(.replicaNotice(notice))
       }
     }
-    if shelf.wantsSnapshot { shelf.keepOwn(snapshot: replicator.snapshot()) }
+    if shelf.wantsSnapshot { keepSnapshot() }
     if LoopExecutor.now > runsDue {
       runsDue = LoopExecutor.now + 2_000_000_000
       shelf.keep(replicator.ownRuns)
@@ -56,6 +57,21 @@ extension EventLoop {
     }
     showSync()
   }
+
+  /// Has the whole board kept; a large one is packed where no screen waits for it.
+  private func keepSnapshot() {
+    guard replicator.picture.notes.count > Self.fewNotes, let packing = shelf.beginPacking() else {
+      return shelf.keepOwn(snapshot: replicator.snapshot())
+    }
+    let make = replicator.snapshotMaker()
+    Task {
+      let packed = await Task.detached { PackedSnapshot(make()) }.value
+      shelf.keep(packed, of: packing)
+    }
+  }
+
+  /// A board of so many notes is packed within a millisecond.
+  private static var fewNotes: Int { 500 }
 
   /// Keeps the board again, if the disk lets it now.
   func recoverShelf() {

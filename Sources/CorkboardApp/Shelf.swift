@@ -25,6 +25,7 @@ final class Shelf {
   /// The board that is open, wherever it is kept.
   private(set) var openBoard: BoardID?
   private var keptRuns: [OwnRun] = []
+  private var isPacking = false
   /// Something of this run was not kept when it was made: its replica id ends with it.
   private var hasMissed = false
   /// The file is not one to write to, whatever becomes of the disk.
@@ -188,7 +189,29 @@ final class Shelf {
 
   /// Whether the disk should have the whole board now.
   var wantsSnapshot: Bool {
-    file?.wantsSnapshot(at: Surroundings.wallMilliseconds) ?? false
+    !isPacking && file?.wantsSnapshot(at: Surroundings.wallMilliseconds) ?? false
+  }
+
+  /// A snapshot under way: for which file, and what it holds.
+  struct Packing {
+    fileprivate weak var file: BoardFile?
+    fileprivate let place: SnapshotPlace
+  }
+
+  /// Begins to keep the board as it is, off this thread; nil when it must be done at once.
+  func beginPacking() -> Packing? {
+    guard let file, let place = file.snapshotPlace(at: Surroundings.wallMilliseconds) else {
+      return nil
+    }
+    isPacking = true
+    return Packing(file: file, place: place)
+  }
+
+  /// Keeps what was packed, unless that board was closed meanwhile.
+  func keep(_ packed: PackedSnapshot, of packing: Packing) {
+    isPacking = false
+    guard let mine = packing.file, mine === file else { return }
+    attempt { try file?.keep(packed, of: packing.place) }
   }
 
   /// Keeps the board as it is: starting will be quick, and there is a moment more to look back at.

@@ -72,6 +72,30 @@ import Testing
     #expect(rest.damage?.kind == .unreadable)
   }
 
+  @Test func `that were packed meanwhile hold what they held when they were taken`() throws {
+    let store = try folder.store()
+    let file = try store.makeBoard(id, title: "a", at: 1)
+    #expect(file.snapshotPlace(at: 1) == nil)
+    try file.keep(snapshot: [0], at: 1)
+    try file.append(Self.operations(0..<4_096), at: 2)
+    let place = try #require(file.snapshotPlace(at: 3))
+    try file.append(Self.operations(4_096..<4_100), at: 4)
+    try file.keep(PackedSnapshot([9, 9]), of: place)
+    #expect(!file.wantsSnapshot(at: 5))
+    let log = try #require(try store.readBoard(id)).load()
+    #expect(log.snapshot == [9, 9])
+    #expect(log.operations == Self.operations(4_096..<4_100))
+    #expect(try file.log(at: 4_098)?.snapshot == [9, 9])
+    #expect(try file.log(at: 4_098)?.operations == Self.operations(4_096..<4_098))
+
+    // What came from others meanwhile is newer.
+    try file.append(Self.operations(4_100..<8_300), at: 6)
+    let late = try #require(file.snapshotPlace(at: 7))
+    try file.keep(joined: [7], at: 8)
+    try file.keep(PackedSnapshot([8]), of: late)
+    #expect(try #require(try store.readBoard(id)).load().snapshot == [7])
+  }
+
   @Test func `are wanted after 8 MB as well`() throws {
     let file = try folder.store().makeBoard(id, title: "a", at: 1)
     try file.keep(snapshot: [0], at: 1)

@@ -5,7 +5,7 @@
 
 Ada and Bo drag notes of a large board; Cy comes and gets all of it. Every 40 ms a key is pressed at
 each of the three, and the time to the end of the frame that answers it is taken, before Cy comes and
-while Cy joins. Ends with status 1 when a key waited for longer than 50 ms. Standard library only.
+while Cy joins; less the time for which other programs had the processor. Ends with status 1 when a key waited for longer than 50 ms. Standard library only.
 """
 import argparse
 import json
@@ -29,18 +29,22 @@ class Probe:
 
     def __init__(self, name, program, keys):
         self.name, self.program, self.keys = name, program, keys
-        self.count, self.asked, self.times = 0, None, []
+        self.count, self.asked, self.starved, self.times = 0, None, 0, []
 
     def ask(self):
         if self.asked is None:
-            self.asked = time.perf_counter()
+            self.asked, self.starved = time.perf_counter(), self.program.starved()
             self.program.send(self.keys[self.count % len(self.keys)])
             self.count += 1
 
     def look(self, data):
         if FRAME_END in data and self.asked is not None:
-            self.times.append((time.perf_counter() - self.asked) * 1e3)
-            self.asked = None
+            self.answer()
+
+    def answer(self):
+        waited = time.perf_counter() - self.asked
+        self.times.append(waited * 1e3 - (self.program.starved() - self.starved) / 1e6)
+        self.asked = None
 
 
 def watch(probes, seconds, until=None):
@@ -130,7 +134,7 @@ def measure(program, count):
                 raise SystemExit("nobody joined:\n" + cy.screen.text())
             for probe in probes:
                 if probe.asked is not None:
-                    during[probe.name].append((time.perf_counter() - probe.asked) * 1e3)
+                    probe.answer()
             return before, during
         finally:
             for each in programs:

@@ -199,6 +199,11 @@ class Program:
                 continue
         return total
 
+    def starved(self):
+        """Nanoseconds so far that the program's main thread was ready and had no processor."""
+        with open(f"/proc/{self.pid}/task/{self.pid}/schedstat") as file:
+            return int(file.read().split()[1])
+
     def resident(self):
         """Bytes in memory of the program itself."""
         with open(f"/proc/{self.pid}/status") as file:
