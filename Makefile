@@ -100,6 +100,15 @@ bench: packages test-packages ## Measure speed in release and print the README's
 	swift build -c release --product corkboard $(FLAGS)
 	Tests/ProgramTests/bench/bench.py "$$(swift build -c release --show-bin-path)/corkboard"
 
+.PHONY: bench-sync
+bench-sync: packages ## Measure the board's synchronisation beside pycrdt, y-py and loro
+	@swift build -c release --product CorkboardBench $(FLAGS)
+	@Tests/Bench/sync/sync.py "$$(swift build -c release --show-bin-path)/CorkboardBench" $(ARGS)
+
+.PHONY: readme-sync
+readme-sync: ## The same, and write the table into the README
+	@$(MAKE) bench-sync ARGS="--readme README.md $(ARGS)"
+
 .PHONY: screens
 screens: ## Rewrite the golden screens and the README's table of keys
 	UPDATE_SCREENS=1 swift test --disable-xctest --filter "BoardUITests|ReadmeTests"

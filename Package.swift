@@ -51,6 +51,13 @@ let package = Package(
       swiftSettings: house
     ),
 
+    // Measures synchronisation, in a process of its own for each work. Not installed.
+    .executableTarget(
+      name: "CorkboardBench",
+      dependencies: ["BoardCore", "BoardStore"],
+      swiftSettings: house
+    ),
+
     // Keys to commands, state to screen. Pure: imports BoardCore; no terminal, no clock.
     .target(name: "BoardUI", dependencies: ["BoardCore"], swiftSettings: house),
 
