@@ -39,6 +39,11 @@ package struct Attachments: Equatable, Sendable {
 
   // MARK: Past and other states
 
+  /// Whether all show, however far floors rise.
+  func isSettled(_ ledger: Cancellations) -> Bool {
+    files.allSatisfy { $0.removals.isEmpty && ledger.isActive($0.origin) }
+  }
+
   func hasPast(_ ledger: Cancellations) -> Bool {
     files.contains { file in
       ledger.isPermanent(file.origin) && !ledger.isActive(file.origin)

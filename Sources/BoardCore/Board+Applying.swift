@@ -27,7 +27,7 @@ extension Board {
     vector[dot.replica] = dot.sequence
     cancellations.raiseFloor(of: dot.replica, to: operation.floor)
     // A group below the floor is closed: what names it stands alone, on every replica alike.
-    let isOpen = operation.group > cancellations.floors[dot.replica] ?? 0
+    let isOpen = operation.group > cancellations.floors[dot.replica]
     let origin = Origin(dot: dot, group: isOpen ? operation.group : dot.sequence)
     defer { if !operation.fields.isEmpty { keepFields(of: operation) } }
     switch operation.action {
@@ -74,8 +74,9 @@ extension Board {
     record.write(.color(start.color), stamp: stamp, origin: origin)
     record.write(.stacking(start.stacking), stamp: stamp, origin: origin)
     record.text = NoteText(start.text, note: dot)
+    record.isUnhashed.value = true
+    unhashed.value.append(dot)
     notes[dot] = record
-    unhashed.value.insert(dot)
     return BoardChange(notes: [dot])
   }
 
@@ -100,7 +101,7 @@ extension Board {
   }
 
   private mutating func toggle(_ group: Dot, revision: UInt64) -> BoardChange {
-    guard group.sequence > cancellations.floors[group.replica] ?? 0,
+    guard group.sequence > cancellations.floors[group.replica],
       revision > cancellations.revisions[group] ?? 0
     else { return BoardChange() }
     let touched = notes.filter {

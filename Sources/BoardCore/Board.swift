@@ -9,8 +9,10 @@ package struct Board: Equatable, Sendable {
   package internal(set) var title = Register<ExactText>()
   /// The sum of what the notes add to `stateHash`, but for those that have changed since.
   var notesHash = Derived<UInt64>(0)
-  /// The notes whose share of the hash is to be worked out again.
-  var unhashed = Derived<Set<NoteID>>([])
+  /// The notes whose share of the hash is to be worked out again: each once.
+  var unhashed = Derived<[NoteID]>([])
+  /// The notes that may hold more than what shows: each once.
+  var unsettled = Derived<[NoteID]>([])
   /// Fields of a newer program's snapshots, kept as they are.
   var extra: [UInt8] = []
   /// Fields of newer programs' operations on no note that is held.
@@ -36,21 +38,30 @@ package struct Board: Equatable, Sendable {
   ///
   /// `author` is whose vote is marked.
   package func picture(of note: NoteID, for author: AuthorID? = nil) -> NotePicture? {
-    guard let record = notes[note], record.isVisible(cancellations),
-      let placement = record.placement.top(cancellations)
-    else { return nil }
+    notes[note]?.picture(of: note, cancellations, for: author)
+  }
+}
+
+extension NoteRecord {
+  /// The note as its registers stand; nil when it does not show.
+  func picture(
+    of note: NoteID,
+    _ ledger: Cancellations,
+    for viewer: AuthorID?
+  ) -> NotePicture? {
+    guard isVisible(ledger), let placement = placement.top(ledger) else { return nil }
     var picture = NotePicture(
       id: note,
-      text: record.text.string(cancellations),
+      text: text.string(ledger),
       position: placement.value.point,
-      size: record.size.top(cancellations)?.value ?? .standard,
-      color: record.color.top(cancellations)?.value ?? .first,
-      author: record.author
+      size: size.top(ledger)?.value ?? .standard,
+      color: color.top(ledger)?.value ?? .first,
+      author: author
     )
-    guard !record.votes.isEmpty || !record.attachments.isEmpty else { return picture }
-    picture.votes = record.votes.count(cancellations)
-    picture.hasOwnVote = author.map { record.votes.isCast(by: $0, cancellations) } ?? false
-    picture.attachments = record.attachments.shown(cancellations).map {
+    guard !votes.isEmpty || !attachments.isEmpty else { return picture }
+    picture.votes = votes.count(ledger)
+    picture.hasOwnVote = viewer.map { votes.isCast(by: $0, ledger) } ?? false
+    picture.attachments = attachments.shown(ledger).map {
       NoteAttachment(id: $0.id, file: $0.file)
     }
     return picture

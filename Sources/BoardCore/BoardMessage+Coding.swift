@@ -10,6 +10,7 @@ extension BoardMessage {
 
   package var encoded: [UInt8] {
     var writer = ByteWriter()
+    writer.reserve(96)
     writer.append(Self.format)
     writer.append(kind.rawValue)
     writer.append(fixed: board.rawValue)

@@ -26,7 +26,7 @@ extension BoardReplicator {
       case .set(let note, let value, let stamp) = operation.action, let kind = value.kind
     else { return }
     let known = max(sync.knownOwn[operation.dot.replica] ?? 0, sync.earlierOwn)
-    guard board.vector[replicaID] > known,
+    guard board.vector[replicaID] > known, board.topReplica(kind, of: note) == replicaID,
       let mine = ownTop(kind, of: note), mine.dot.sequence > known, mine.value != value
     else { return }
     let isMineShown = (mine.stamp, mine.dot) > (stamp, operation.dot)
@@ -101,6 +101,14 @@ struct OwnWrite {
 }
 
 extension Board {
+  /// Who wrote what a property shows.
+  fileprivate func topReplica(_ kind: RegisterKind, of note: NoteID?) -> ReplicaID? {
+    guard kind == .place, let note, let index = notes.index(forKey: note) else {
+      return top(kind, of: note)?.dot.replica
+    }
+    return notes.values[index].placement.top(cancellations)?.origin.dot.replica
+  }
+
   func top(_ kind: RegisterKind, of note: NoteID?) -> OwnWrite? {
     let ledger = cancellations
     guard let note else { return title.top(ledger).map { OwnWrite($0, .title($0.value)) } }

@@ -145,7 +145,8 @@ extension BoardReplicator {
     let bytes = operation.encoded
     guard bytes.count <= BoardLimits.operationBytes else { return false }
     let change = board.apply(operation)
-    announced = board.vector
+    // Not the vector itself: two that share memory are copied at the next change.
+    if operation.dependencies.count > 0 { announced.merge(board.vector) }
     log.append(bytes, of: operation.dot)
     effects.append(.keep([bytes]))
     if !sync.peers.isEmpty {
@@ -186,10 +187,9 @@ extension BoardReplicator {
     at now: BoardTime,
     into effects: inout [ReplicaEffect]
   ) {
-    guard let record = board.notes[note], record.isVisible(board.cancellations),
-      evenIfSame || record.value(like: value, board.cancellations) != value
+    guard let highest = board.highestStamp(below: value, of: note, evenIfSame: evenIfSame)
     else { return }
-    let stamp = stamp(above: record.highestStamp(for: value), at: now)
+    let stamp = stamp(above: highest, at: now)
     commit(.set(note, value, stamp: stamp), group: group, isStep: isStep, into: &effects)
   }
 
@@ -283,7 +283,31 @@ struct OpenStep: Sendable {
   }
 }
 
+extension Board {
+  /// The stamp that a write of this value must pass; nil when the note does not show, or shows it.
+  ///
+  /// In place: a record is large to copy.
+  fileprivate mutating func highestStamp(
+    below value: RegisterValue,
+    of note: NoteID,
+    evenIfSame: Bool
+  ) -> UInt64? {
+    guard let index = notes.index(forKey: note) else { return nil }
+    return notes.values[index].highestStamp(below: value, cancellations, evenIfSame: evenIfSame)
+  }
+}
+
 extension NoteRecord {
+  fileprivate mutating func highestStamp(
+    below value: RegisterValue,
+    _ ledger: Cancellations,
+    evenIfSame: Bool
+  ) -> UInt64? {
+    guard isVisible(ledger), evenIfSame || self.value(like: value, ledger) != value
+    else { return nil }
+    return highestStamp(for: value)
+  }
+
   /// What the register of this kind of value shows.
   func value(like kind: RegisterValue, _ cancellations: Cancellations) -> RegisterValue? {
     switch kind {

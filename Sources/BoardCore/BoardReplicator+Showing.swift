@@ -33,34 +33,28 @@ extension BoardReplicator {
   @discardableResult
   mutating func refresh(_ notes: [NoteID]) -> Bool {
     guard !notes.isEmpty else { return false }
-    for note in notes { board.settleText(of: note) }
-    let look = Look(
-      board: board,
-      drag: drag,
-      nudges: nudges,
-      moves: liveMoves,
-      own: replicaID,
-      author: author
-    )
-    guard cache.update(notes, look.shown) else { return false }
-    isPictureChanged = true
-    return true
+    let overlay = Overlay(drag: drag, nudges: nudges, moves: liveMoves, own: replicaID, viewer: author)
+    var isChanged = false
+    if notes.count == 1 {
+      isChanged = cache.update(notes[0], to: board.look(at: notes[0], overlay))
+    } else {
+      isChanged = cache.update(notes.map { (id: $0, now: board.look(at: $0, overlay)) })
+    }
+    if isChanged { isPictureChanged = true }
+    return isChanged
   }
 }
 
-/// How one note looks: my own move, else the live move that began last, else the register.
-private struct Look {
-  let board: Board
+/// What shows above the registers: my own move, else the live move that began last.
+private struct Overlay {
   let drag: OwnMove?
   let nudges: [OwnMove]
   let moves: LiveMoves
   let own: ReplicaID
-  let author: AuthorID
+  let viewer: AuthorID
 
-  func shown(_ id: NoteID) -> PictureCache.Shown? {
-    guard var note = board.picture(of: id, for: author),
-      let key = board.notes[id]?.stacking.top(board.cancellations)?.value
-    else { return nil }
+  func apply(to note: inout NotePicture) {
+    let id = note.id
     let mine = drag?.note == id ? drag : nudges.first { $0.note == id }
     if let mine {
       note.position = mine.point
@@ -71,6 +65,28 @@ private struct Look {
       note.mover = move.sender
       note.origin = move.frame.origin
     }
+  }
+}
+
+extension Board {
+  /// How one note looks now; the text that shows is kept, so that looking again costs nothing.
+  fileprivate mutating func look(at id: NoteID, _ overlay: Overlay) -> PictureCache.Shown? {
+    guard let index = notes.index(forKey: id) else { return nil }
+    guard var shown = Self.look(at: &notes.values[index], id, cancellations, overlay.viewer) else { return nil }
+    overlay.apply(to: &shown.note)
+    return shown
+  }
+
+  /// In place: a record is large to copy.
+  private static func look(
+    at record: inout NoteRecord,
+    _ id: NoteID,
+    _ ledger: Cancellations,
+    _ viewer: AuthorID
+  ) -> PictureCache.Shown? {
+    record.text.settle(ledger)
+    guard let note = record.picture(of: id, ledger, for: viewer), let key = record.stacking.top(ledger)?.value
+    else { return nil }
     return (note, key)
   }
 }

@@ -37,8 +37,3 @@ extension BoardReplicator {
     return false
   }
 }
-
-extension Board {
-  /// Works out what a note's text shows, so that looking at it costs nothing.
-  mutating func settleText(of note: NoteID) { notes[note]?.text.settle(cancellations) }
-}

@@ -45,8 +45,8 @@ struct SnapshotWriter {
     self.board = board
     entries = board.vector.entries
     for (index, entry) in entries.enumerated() { replicas[entry.replica] = index }
-    let known = Set(board.notes.values.lazy.map(\.author)).sorted()
-    for (index, author) in known.enumerated() { authors[author] = index }
+    for record in board.notes.values { authors[record.author] = 0 }
+    for (index, author) in authors.keys.sorted().enumerated() { authors[author] = index }
   }
 
   mutating func encode() -> [UInt8] {
@@ -82,7 +82,7 @@ struct SnapshotWriter {
     for entry in entries {
       block.append(fixed: entry.replica.rawValue)
       block.append(entry.sequence)
-      block.append(board.cancellations.floors[entry.replica] ?? 0)
+      block.append(board.cancellations.floors[entry.replica])
     }
     block.append(authors.count)
     for author in authors.keys.sorted() { block.append(fixed: author.rawValue) }

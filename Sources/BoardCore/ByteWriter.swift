@@ -15,9 +15,7 @@ package struct ByteWriter: Sendable {
 
   /// Eight bytes, the lowest first.
   package mutating func append(fixed value: UInt64) {
-    for shift in stride(from: 0, to: 64, by: 8) {
-      bytes.append(UInt8(truncatingIfNeeded: value >> UInt64(shift)))
-    }
+    withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
   }
 
   /// Sixteen bytes, the lowest first.
@@ -48,6 +46,11 @@ package struct ByteWriter: Sendable {
   package mutating func append(counted block: some Collection<UInt8>) {
     append(block.count)
     bytes.append(contentsOf: block)
+  }
+
+  /// Puts bytes before others that were written already.
+  package mutating func insert(_ block: [UInt8], at place: Int) {
+    bytes.insert(contentsOf: block, at: place)
   }
 
   package mutating func append(raw block: some Collection<UInt8>) {

@@ -5,7 +5,7 @@ package struct Cancellations: Equatable, Sendable {
   /// Odd means taken back.
   package internal(set) var revisions: [Dot: UInt64] = [:]
   /// The promise of each replica: no toggle of a group at or below this ever comes.
-  package internal(set) var floors: [ReplicaID: UInt64] = [:]
+  package internal(set) var floors = VersionVector()
 
   /// The group of what nobody can take back: the writes of a create.
   package static let never: UInt64 = 0
@@ -16,17 +16,17 @@ package struct Cancellations: Equatable, Sendable {
   }
 
   package func isPermanent(_ origin: Origin) -> Bool {
-    origin.group <= floors[origin.dot.replica] ?? 0
+    origin.group <= floors[origin.dot.replica]
   }
 
   mutating func raiseFloor(of replica: ReplicaID, to floor: UInt64) {
-    guard floor > floors[replica] ?? 0 else { return }
+    guard floor > floors[replica] else { return }
     floors[replica] = floor
   }
 
   /// Forgets the toggles that can never change again.
   mutating func prune() {
-    revisions = revisions.filter { $0.key.sequence > floors[$0.key.replica] ?? 0 }
+    revisions = revisions.filter { $0.key.sequence > floors[$0.key.replica] }
   }
 
   /// Joins another's.
@@ -36,15 +36,15 @@ package struct Cancellations: Equatable, Sendable {
     var joined: [Dot: UInt64] = [:]
     for (group, revision) in revisions {
       let theirs = other.revisions[group]
-      if theirs == nil, group.sequence <= other.floors[group.replica] ?? 0 { continue }
+      if theirs == nil, group.sequence <= other.floors[group.replica] { continue }
       joined[group] = max(revision, theirs ?? 0)
     }
     for (group, revision) in other.revisions where revisions[group] == nil {
-      guard group.sequence > floors[group.replica] ?? 0 else { continue }
+      guard group.sequence > floors[group.replica] else { continue }
       joined[group] = revision
     }
     revisions = joined
-    floors.merge(other.floors) { max($0, $1) }
+    floors.merge(other.floors)
   }
 }
 

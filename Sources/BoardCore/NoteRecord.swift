@@ -14,6 +14,9 @@ package struct NoteRecord: Equatable, Sendable {
   package internal(set) var tokens: [Origin] = []
   /// What the note adds to `Board.notesHash`.
   var hash = Derived<UInt64>(0)
+  /// Whether it is in `Board.unhashed`, and in `Board.unsettled`.
+  var isUnhashed = Derived<Bool>(false)
+  var isUnsettled = Derived<Bool>(false)
   /// Fields of a newer program's snapshots, kept as they are.
   var extra: [UInt8] = []
   /// Fields of newer programs' operations on this note.

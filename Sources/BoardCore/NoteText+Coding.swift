@@ -8,12 +8,12 @@ extension NoteText {
   }
 
   package func encode(into writer: inout ByteWriter, of note: NoteID) {
-    guard !runs.isEmpty else { return writer.append(Form.empty.rawValue) }
     if let text = textAsMade(in: note) {
       writer.append(Form.asMade.rawValue)
       writer.append(counted: text.string.utf8)
       return
     }
+    guard !runs.isEmpty else { return writer.append(Form.empty.rawValue) }
     writer.append(Form.edited.rawValue)
     let names = TextNames(self)
     names.encode(into: &writer)
@@ -31,6 +31,7 @@ extension NoteText {
 
   /// The text, when nobody edited it since the note was made.
   private func textAsMade(in note: NoteID) -> ExactText? {
+    if let made, made.note == note, deletions.isEmpty { return made.text }
     guard runs.count == 1, let run = runs.first, deletions.isEmpty,
       run.start == TextElement(note, 0), run.group == Cancellations.never
     else { return nil }

@@ -4,7 +4,7 @@ extension NoteText {
   /// What one side has folded away is dead on both.
   mutating func join(_ other: NoteText, mine: VersionVector, theirs: VersionVector) {
     shown = nil
-    if !runs.elementsEqual(other.runs, by: Self.isSameRun) {
+    if made == nil || made != other.made, !runs.elementsEqual(other.runs, by: Self.isSameRun) {
       runs = Self.compacted(Self.union(runs, other.runs))
     }
     guard deletions != other.deletions else { return }
@@ -57,7 +57,14 @@ extension NoteText {
   /// Whether there is something to fold away.
   func hasPast(_ ledger: Cancellations) -> Bool {
     deletions.contains { ledger.isPermanent($0.origin) }
-      || runs.contains { dies($0, ledger) }
+      || made == nil && runs.contains { dies($0, ledger) }
+  }
+
+  /// Whether all that is held shows, or is dead for ever: until something changes here, or is taken
+  /// back, there is nothing to fold away.
+  func isSettled(_ ledger: Cancellations) -> Bool {
+    deletions.isEmpty
+      && (made != nil || runs.allSatisfy { $0.isDead || ledger.isActive($0.origin) })
   }
 
   /// Folds away what can never show again, and deletions that nobody takes back any more.

@@ -4,8 +4,9 @@
 /// read: what hangs on its left, the element, what hangs on its right; siblings by ascending name.
 /// An element shows while its insertion is in force and no deletion in force covers it.
 package struct NoteText: Sendable {
-  /// Ascending by their first element; as few as possible.
-  var runs: [TextRun] = []
+  /// The text that the note was made with, while nobody edited it: it needs no runs of its own.
+  private(set) var made: Made?
+  private var edited: [TextRun] = []
   /// Ascending.
   ///
   /// Those that can never be taken back have become dead runs.
@@ -18,22 +19,41 @@ package struct NoteText: Sendable {
 
   /// The text that a note was made with; nobody takes it back but with the note.
   package init(_ text: ExactText, note: NoteID) {
-    let count = text.string.unicodeScalars.count
-    guard count > 0 else { return }
-    runs = [
+    if !text.string.isEmpty { made = Made(text: text, note: note) }
+  }
+
+  /// Not empty.
+  struct Made: Equatable, Sendable {
+    let text: ExactText
+    let note: NoteID
+
+    var origin: Origin { Origin(dot: note, group: Cancellations.never) }
+
+    var run: TextRun {
       TextRun(
         start: TextElement(note, 0),
-        count: count,
+        count: text.string.unicodeScalars.count,
         group: Cancellations.never,
         parent: nil,
         side: .right,
         text: text
       )
-    ]
+    }
+  }
+
+  /// Ascending by their first element; as few as possible.
+  var runs: [TextRun] {
+    get { made.map { [$0.run] } ?? edited }
+    _modify {
+      if let made { edited = [made.run] }
+      made = nil
+      yield &edited
+    }
   }
 
   /// What shows.
   package func string(_ cancellations: Cancellations) -> String {
+    if let made, deletions.isEmpty { return made.text.string }
     if let shown { return shown.string }
     guard let only = runs.first else { return "" }
     if runs.count == 1, deletions.isEmpty, let text = only.text {
@@ -44,7 +64,7 @@ package struct NoteText: Sendable {
 
   /// Makes the next reading cost nothing, until something changes.
   mutating func settle(_ cancellations: Cancellations) {
-    guard shown == nil, runs.count > 1 || !deletions.isEmpty else { return }
+    guard shown == nil, edited.count > 1 || !deletions.isEmpty else { return }
     shown = ExactText(string(cancellations))
   }
 
@@ -53,14 +73,17 @@ package struct NoteText: Sendable {
 
   /// Whether an operation of this group inserted or erased anything.
   func contains(where matches: (Origin) -> Bool) -> Bool {
-    runs.contains { matches($0.origin) } || deletions.contains { matches($0.origin) }
+    made.map { matches($0.origin) } ?? false || edited.contains { matches($0.origin) }
+      || deletions.contains { matches($0.origin) }
   }
 }
 
 extension NoteText: Equatable {
   /// What shows follows from the rest.
   package static func == (left: NoteText, right: NoteText) -> Bool {
-    left.runs == right.runs && left.deletions == right.deletions
+    if let left = left.made, let right = right.made, left != right { return false }
+    let isSame = left.made != nil && right.made != nil || left.runs == right.runs
+    return isSame && left.deletions == right.deletions
   }
 }
 

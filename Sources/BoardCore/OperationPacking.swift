@@ -30,11 +30,13 @@ enum OperationPacking {
     into writer: inout ByteWriter
   ) {
     var packer = Packer(sender: sender)
-    for operation in operations { packer.append(operation) }
     writer.append(operations.count)
-    writer.append(packer.replicas.count)
-    for replica in packer.replicas { writer.append(fixed: replica.rawValue) }
-    writer.append(raw: packer.writer.bytes)
+    let place = writer.bytes.count
+    for operation in operations { packer.append(operation, to: &writer) }
+    var names = ByteWriter()
+    names.append(packer.replicas.count)
+    for replica in packer.replicas { names.append(fixed: replica.rawValue) }
+    writer.insert(names.bytes, at: place)
   }
 
   static func operations(
@@ -55,7 +57,6 @@ enum OperationPacking {
 private struct Packer {
   /// In the order in which they are named first; the sender needs no name.
   var replicas: [ReplicaID] = []
-  var writer = ByteWriter()
   private let sender: ReplicaID
   private var last: OperationPacking.Last
 
@@ -64,16 +65,16 @@ private struct Packer {
     last = OperationPacking.Last(author: sender)
   }
 
-  mutating func append(_ bytes: [UInt8]) {
+  mutating func append(_ bytes: [UInt8], to writer: inout ByteWriter) {
     guard let envelope = try? OperationEnvelope(encoded: bytes) else {
       writer.append(OperationPacking.raw)
       return writer.append(counted: bytes)
     }
-    appendHead(envelope)
+    appendHead(envelope, to: &writer)
     if envelope.group != envelope.dot.sequence {
       writer.append(envelope.dot.sequence - envelope.group)
     }
-    if envelope.dependencies.count > 0 { append(envelope.dependencies) }
+    if envelope.dependencies.count > 0 { append(envelope.dependencies, to: &writer) }
     if envelope.hasStamp {
       writer.append(signed: Int64(envelope.stamp) - Int64(last.stamp))
       last.stamp = envelope.stamp
@@ -91,7 +92,10 @@ private struct Packer {
     writer.append(raw: envelope.payload)
   }
 
-  private mutating func appendHead(_ envelope: OperationEnvelope) {
+  private mutating func appendHead(
+    _ envelope: OperationEnvelope,
+    to writer: inout ByteWriter
+  ) {
     let dot = envelope.dot
     let isOther = dot.replica != last.author
     let lead =
@@ -114,7 +118,10 @@ private struct Packer {
   }
 
   /// Ascending; the lowest bit of each says whether another one follows.
-  private mutating func append(_ dependencies: VersionVector) {
+  private mutating func append(
+    _ dependencies: VersionVector,
+    to writer: inout ByteWriter
+  ) {
     let entries = dependencies.entries
     for (index, entry) in entries.enumerated() {
       writer.append(number(of: entry.replica) << 1 | (index + 1 < entries.count ? 1 : 0))

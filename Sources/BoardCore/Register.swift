@@ -57,6 +57,14 @@ package struct Register<Value: RegisterContent>: Equatable, Sendable {
   /// The value stays.
   mutating func prune(_ cancellations: Cancellations) {
     guard hasPast(cancellations) else { return }
+    if let lowest, let next = higher.first, higher.count == 1,
+      cancellations.isActive(lowest.origin), cancellations.isActive(next.origin)
+    {
+      guard cancellations.isPermanent(next.origin) else { return }
+      self.lowest = next
+      higher = []
+      return
+    }
     var left = writes
     left.removeAll {
       cancellations.isPermanent($0.origin) && !cancellations.isActive($0.origin)

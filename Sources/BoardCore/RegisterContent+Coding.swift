@@ -26,17 +26,18 @@ extension NoteColor {
 /// A key that ends in the dot of its operation, as nearly all do, is written without it.
 extension StackingKey {
   package func encode(into writer: inout ByteWriter, by dot: Dot) {
-    let suffix = Self.suffix(dot)
-    let isSuffixed = bytes.count > suffix.count && bytes.suffix(suffix.count).elementsEqual(suffix)
-    let head = isSuffixed ? bytes.dropLast(suffix.count) : bytes[...]
+    let isSuffixed = Self.isSuffixed(bytes, by: dot)
+    let head = isSuffixed ? bytes.dropLast(Self.suffixCount(dot)) : bytes[...]
     writer.append(head.count << 1 | (isSuffixed ? 1 : 0))
     writer.append(raw: head)
   }
 
   package init(from reader: inout ByteReader, by dot: Dot) throws(BoardCodingError) {
     let length = try reader.number(upTo: UInt64(2 * BoardLimits.stackingKeyBytes + 1))
-    var bytes = Array(try reader.block(Int(length >> 1)))
-    if length & 1 == 1 { bytes += Self.suffix(dot) }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(Int(length >> 1) + (length & 1 == 1 ? Self.suffixCount(dot) : 0))
+    bytes.append(contentsOf: try reader.block(Int(length >> 1)))
+    if length & 1 == 1 { Self.append(suffix: dot, to: &bytes) }
     guard let key = StackingKey(bytes) else { throw .invalid }
     self = key
   }

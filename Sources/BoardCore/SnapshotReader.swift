@@ -109,8 +109,17 @@ package struct SnapshotReader: Sendable {
     guard step > 0, sequence <= entry.sequence, previous < note else { throw .invalid }
     let author = try reader.number(upTo: UInt64(BoardSnapshot.blockBytes))
     guard author < UInt64(authors.count) else { throw .invalid }
+    board.notes[note] = try record(of: note, by: authors[Int(author)], &reader)
+    previous = note
+  }
+
+  private mutating func record(
+    of note: NoteID,
+    by author: AuthorID,
+    _ reader: inout ByteReader
+  ) throws(BoardCodingError) -> NoteRecord {
     lastOrigin = nil
-    var record = NoteRecord(author: authors[Int(author)])
+    var record = NoteRecord(author: author)
     record.placement = try register(&reader)
     record.size = try register(&reader)
     record.color = try register(&reader)
@@ -119,8 +128,11 @@ package struct SnapshotReader: Sendable {
     record.tokens = try tokens(&reader)
     try takeParts(of: &record, &reader)
     if reader.remaining > 0 { record.extra = Array(reader.rest()) }
-    board.notes[note] = record
-    previous = note
+    if !record.isSettled(board.cancellations) {
+      record.isUnsettled.value = true
+      board.unsettled.value.append(note)
+    }
+    return record
   }
 
   private mutating func takeParts(

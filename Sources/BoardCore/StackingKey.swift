@@ -70,11 +70,28 @@ package struct StackingKey: Comparable, Sendable {
   }
 
   static func suffix(_ dot: Dot) -> [UInt8] {
-    let sequence = (0..<8).reversed().map {
-      UInt8(truncatingIfNeeded: dot.sequence >> (8 * UInt64($0)))
-    }
-    return (0..<8).map { UInt8(truncatingIfNeeded: dot.replica.rawValue >> (8 * UInt64($0))) }
-      + sequence.drop { $0 == 0 }
+    var bytes: [UInt8] = []
+    append(suffix: dot, to: &bytes)
+    return bytes
+  }
+
+  /// The replica, the lowest byte first, then the sequence number, the highest byte first.
+  static func append(suffix dot: Dot, to bytes: inout [UInt8]) {
+    for index in 0..<suffixCount(dot) { bytes.append(suffixByte(index, of: dot)) }
+  }
+
+  static func suffixCount(_ dot: Dot) -> Int { 8 + (71 - dot.sequence.leadingZeroBitCount) / 8 }
+
+  /// Whether bytes end in this dot and begin with something else.
+  static func isSuffixed(_ bytes: [UInt8], by dot: Dot) -> Bool {
+    let count = suffixCount(dot)
+    let start = bytes.count - count
+    return start > 0 && (0..<count).allSatisfy { bytes[start + $0] == suffixByte($0, of: dot) }
+  }
+
+  private static func suffixByte(_ index: Int, of dot: Dot) -> UInt8 {
+    guard index >= 8 else { return UInt8(truncatingIfNeeded: dot.replica.rawValue >> (8 * index)) }
+    return UInt8(truncatingIfNeeded: dot.sequence >> (8 * (suffixCount(dot) - 1 - index)))
   }
 
   /// The shortest bytes above `low` that stay below `high` whatever is appended.

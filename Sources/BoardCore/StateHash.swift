@@ -108,7 +108,7 @@ extension Board {
   package var stateHash: UInt64 {
     var hash = notesHash.value
     for note in unhashed.value {
-      guard let record = notes[note] else { continue }
+      guard let record = notes[note], record.isUnhashed.value else { continue }
       hash = hash &- record.hash.value &+ record.shownHash(of: note, cancellations)
     }
     guard let title = title.top(cancellations) else { return hash }
@@ -121,37 +121,74 @@ extension Board {
   package mutating func settleHash() {
     for note in unhashed.value {
       guard let index = notes.index(forKey: note) else { continue }
-      notes.values[index].text.settle(cancellations)
-      let share = notes.values[index].shownHash(of: note, cancellations)
-      notesHash.value = notesHash.value &- notes.values[index].hash.value &+ share
-      notes.values[index].hash.value = share
+      notesHash.value &+= Self.settleHash(of: note, &notes.values[index], cancellations)
     }
     unhashed.value.removeAll(keepingCapacity: unhashed.value.count < 1_000)
+  }
+
+  /// By how much the note's share of the hash rises.
+  private static func settleHash(
+    of note: NoteID,
+    _ record: inout NoteRecord,
+    _ ledger: Cancellations
+  ) -> UInt64 {
+    guard record.isUnhashed.value else { return 0 }
+    record.isUnhashed.value = false
+    record.text.settle(ledger)
+    let before = record.hash.value
+    record.hash.value = record.shownHash(of: note, ledger)
+    return record.hash.value &- before
   }
 
   /// Changes one note where it is.
   mutating func change(_ note: NoteID, _ body: (inout NoteRecord) -> Void) {
     guard let index = notes.index(forKey: note) else { return }
-    body(&notes.values[index])
-    unhashed.value.insert(note)
+    var isHashed = false
+    var isSettled = false
+    Self.mark(&notes.values[index], body, &isHashed, &isSettled)
+    if isHashed { unhashed.value.append(note) }
+    if isSettled { unsettled.value.append(note) }
+  }
+
+  private static func mark(
+    _ record: inout NoteRecord,
+    _ body: (inout NoteRecord) -> Void,
+    _ isHashed: inout Bool,
+    _ isSettled: inout Bool
+  ) {
+    body(&record)
+    isHashed = !record.isUnhashed.value
+    isSettled = !record.isUnsettled.value
+    record.isUnhashed.value = true
+    record.isUnsettled.value = true
   }
 
   /// Drops a note from the table, and its share of the hash.
   mutating func remove(_ note: NoteID) {
     guard let record = notes.removeValue(forKey: note) else { return }
     notesHash.value &-= record.hash.value
-    unhashed.value.remove(note)
   }
 
   /// After what may have changed everything.
   mutating func rehashAll() {
     notesHash.value = 0
-    unhashed.value = Set(notes.keys)
+    unhashed.value = Array(notes.keys)
+    unsettled.value.removeAll()
     var index = notes.startIndex
     while index != notes.endIndex {
-      notes.values[index].text.unsettle()
-      notes.values[index].hash.value = 0
+      let isSettled = Self.renew(&notes.values[index], cancellations)
+      if !isSettled { unsettled.value.append(notes.keys[index]) }
       notes.formIndex(after: &index)
     }
+  }
+
+  /// Returns whether nothing is held but what shows.
+  private static func renew(_ record: inout NoteRecord, _ ledger: Cancellations) -> Bool {
+    record.text.unsettle()
+    record.hash.value = 0
+    record.isUnhashed.value = true
+    let isSettled = record.isSettled(ledger)
+    record.isUnsettled.value = !isSettled
+    return isSettled
   }
 }

@@ -9,11 +9,18 @@ struct UndoHistory: Equatable, Sendable {
     /// The group that deleted what was made, while this waits to be done again.
     var deletion: UInt64?
 
-    var lowest: UInt64? { (created.map(\.sequence) + groups).min() }
+    var lowest: UInt64? {
+      var lowest = groups.min()
+      for note in created { lowest = min(lowest ?? note.sequence, note.sequence) }
+      return lowest
+    }
   }
 
   let depth: Int
   private(set) var undo: [Step] = []
+  /// The lowest group or note of each step of `undo`, once it is needed.
+  private var lowest = Derived<[UInt64]?>(nil)
+  private var isAscending = Derived<Bool>(true)
   private(set) var redo: [Step] = []
   /// No group at or below this will be toggled again.
   private(set) var floor: UInt64 = 0
@@ -22,18 +29,39 @@ struct UndoHistory: Equatable, Sendable {
 
   /// A new step: what was taken back before it is gone.
   mutating func push(_ step: Step) {
+    if lowest.value == nil {
+      let all = undo.map { $0.lowest ?? .max }
+      isAscending.value = zip(all, all.dropFirst()).allSatisfy { $0 <= $1 }
+      lowest.value = all
+    }
+    let own = step.lowest ?? .max
+    isAscending.value = isAscending.value && lowest.value?.last ?? 0 <= own
+    var lowest = lowest.value ?? []
+    self.lowest.value = nil
+    lowest.append(own)
     undo.append(step)
     redo.removeAll()
-    guard undo.count > depth else { return }
-    undo.removeFirst(undo.count - depth)
-    guard let lowest = undo.compactMap(\.lowest).min() else { return }
-    floor = max(floor, lowest - 1)
+    if undo.count > depth {
+      undo.removeFirst(undo.count - depth)
+      lowest.removeFirst(lowest.count - depth)
+      // Nearly always the steps ascend, and the first is the lowest.
+      let least = isAscending.value ? lowest[0] : lowest.min() ?? .max
+      if least < .max { floor = max(floor, least - 1) }
+    }
+    self.lowest.value = lowest
   }
 
-  mutating func takeUndo() -> Step? { undo.popLast() }
+  mutating func takeUndo() -> Step? {
+    lowest.value = nil
+    return undo.popLast()
+  }
+
   mutating func takeRedo() -> Step? { redo.popLast() }
   mutating func undone(_ step: Step) { redo.append(step) }
-  mutating func redone(_ step: Step) { undo.append(step) }
+  mutating func redone(_ step: Step) {
+    lowest.value = nil
+    undo.append(step)
+  }
 }
 
 /// The bytes that a program keeps from one run to the next.
