@@ -196,8 +196,8 @@ def moves_of(rnd, count, notes):
 def run(system, notes, moves, apart, seed):
     rnd = random.Random(seed)
     figures = {}
-    before = resident()
     doc = system(101)
+    before = resident()
     _, figures["create_ms"] = milliseconds(lambda: doc.create(notes))
     first = doc.snapshot()
     figures["snap0_B"] = len(first)
