@@ -133,7 +133,9 @@ let package = Package(
     ),
     .testTarget(
       name: "BoardStoreTests",
-      dependencies: ["BoardCore", "BoardStore", "BoardWriter", "CSQLite", "TestSupport"],
+      dependencies: [
+        "BoardCore", "BoardStore", "BoardWriter", "CSQLite", "CZlib", "TestSupport",
+      ],
       exclude: ["Golden"],
       swiftSettings: house
     ),

@@ -128,6 +128,8 @@ GROWN = [
     ("longest call while somebody joins: joiner", "joiner_ms", "ms", 1),
     ("memory of a note", "note_B", "B", 0),
 ]
+# What a state may grow by: numbers that became longer.
+GROWN_BYTES = 1_000
 GOALS = {("applies_us", 1_000): 2, ("applies_us", 10_000): 2, ("load1_ms", 10_000): 10,
          ("donor_ms", 10_000): 50, ("joiner_ms", 10_000): 50, ("note_B", 10_000): 1_000,
          ("moves_us", 1_000): 2, ("moves_us", 10_000): 2, ("dvg_apply_ms", 1_000): 30,
@@ -169,7 +171,8 @@ def compared(table, notes, found):
         values = [text(mine, unit, digits)]
         for name in systems[1:]:
             value = found[name][key]
-            values.append(f"{text(value, unit, digits)} ({value / mine:,.2g}×)")
+            ratio = value / mine
+            values.append(f"{text(value, unit, digits)} ({ratio:,.{0 if ratio >= 10 else 1}f}×)")
         table.add(words, values, goals.get(notes), mine)
 
 
@@ -192,7 +195,7 @@ def alone(table, program):
     many = figures([program, "many", "--notes", "1000"])
     growth = many["late_B"] - many["early_B"]
     table.add("state of 1,000 notes, from 100,000 to a million moves",
-              [f"{many['early_B']:,.0f} → {many['late_B']:,.0f} B"], 0.01 * many["early_B"], growth)
+              [f"{many['early_B']:,.0f} → {many['late_B']:,.0f} B"], GROWN_BYTES, growth)
     table.add("memory of that process",
               [f"{many['early_MB']:.1f} → {many['late_MB']:.1f} MB"], None, 0)
 
@@ -223,7 +226,7 @@ def main():
               file=sys.stderr)
     table = Table()
     found = {n: compare(options.program, python, others, n, options.runs) for n in SIZES}
-    growth = {n: grow(options.program, n, options.runs if n in SIZES else 3) for n in GROWTH}
+    growth = {n: grow(options.program, n, min(options.runs, 5 if n in SIZES else 3)) for n in GROWTH}
     for notes in SIZES:
         growth[notes] = {**found[notes][OURS], **growth[notes]}
         compared(table, notes, found[notes])
