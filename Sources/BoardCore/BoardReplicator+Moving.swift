@@ -185,8 +185,8 @@ extension BoardReplicator {
   ///
   /// Frames that are still under way are older than it: should the note come back, they move nothing.
   mutating func endTakenMoves(into effects: inout [ReplicaEffect]) {
-    guard hasOpenFrames, !isReadOnly else { return }
+    guard hasOpenFrames else { return }
     hasOpenFrames = false
-    commit(.noop, isStep: false, into: &effects)
+    if !isReadOnly { commit(.noop, isStep: false, into: &effects) }
   }
 }

@@ -9,6 +9,7 @@ extension NoteText {
     else { return }
     shown = nil
     var offset = 0
+    var inserted: [TextRun] = []
     for insertion in change.insertions {
       let count = insertion.text.string.unicodeScalars.count
       let run = TextRun(
@@ -19,14 +20,17 @@ extension NoteText {
         side: insertion.side,
         text: insertion.text
       )
-      runs.insert(run, at: place(behind: run.start))
+      inserted.append(run)
       offset += count
     }
-    for range in change.deletions {
-      let deletion = TextDeletion(origin: origin, range: range)
-      let place = deletions.lastIndex { $0 < deletion }.map { $0 + 1 } ?? 0
-      deletions.insert(deletion, at: place)
-    }
+    // All that one operation makes is side by side: whatever its pieces, the rest moves once.
+    runs.insert(contentsOf: inserted, at: place(behind: TextElement(origin.dot, 0)))
+    guard !change.deletions.isEmpty else { return }
+    let place = deletions.lastIndex { $0.origin < origin }.map { $0 + 1 } ?? 0
+    deletions.insert(
+      contentsOf: change.deletions.map { TextDeletion(origin: origin, range: $0) },
+      at: place
+    )
   }
 
   /// How many runs begin at or before an element.

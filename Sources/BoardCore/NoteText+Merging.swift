@@ -25,33 +25,52 @@ extension NoteText {
 
   /// The runs of both; where both have an element, it is dead when it is on one side.
   private static func union(_ left: [TextRun], _ right: [TextRun]) -> [TextRun] {
+    let mine = split(left, where: right)
+    let theirs = split(right, where: left)
     var result: [TextRun] = []
-    result.reserveCapacity(max(left.count, right.count))
-    // What is still to come, the next last.
-    var left = Array(left.reversed())
-    var right = Array(right.reversed())
-    while let mine = left.last, let theirs = right.last {
-      if mine.start == theirs.start {
-        let end = min(mine.end, theirs.end)
-        let isDead = mine.isDead || theirs.isDead
-        result.append(mine.agreed(with: theirs, upTo: end, isDead: isDead))
-        drop(to: end, &left)
-        drop(to: end, &right)
-      } else if mine.start < theirs.start {
-        result.append(mine)
-        left.removeLast()
+    result.reserveCapacity(max(mine.count, theirs.count))
+    var (next, other) = (0, 0)
+    while next < mine.count, other < theirs.count {
+      if mine[next].start == theirs[other].start {
+        let isDead = mine[next].isDead || theirs[other].isDead
+        result.append(mine[next].agreed(with: theirs[other], isDead: isDead))
+        next += 1
+        other += 1
+      } else if mine[next].start < theirs[other].start {
+        result.append(mine[next])
+        next += 1
       } else {
-        result.append(theirs)
-        right.removeLast()
+        result.append(theirs[other])
+        other += 1
       }
     }
-    return result + left.reversed() + right.reversed()
+    return result + mine[next...] + theirs[other...]
   }
 
-  /// Drops the elements before an offset of the run that comes next.
-  private static func drop(to offset: Int, _ runs: inout [TextRun]) {
-    guard let run = runs.popLast(), run.end > offset else { return }
-    runs.append(run.cut(offset..<run.end, isDead: run.isDead))
+  /// The same runs, cut where one of the others begins or ends.
+  private static func split(_ runs: [TextRun], where others: [TextRun]) -> [TextRun] {
+    var result: [TextRun] = []
+    result.reserveCapacity(runs.count)
+    var next = 0
+    for run in runs {
+      while next < others.count, precedes(others[next], run) { next += 1 }
+      var cuts: [Int] = []
+      var place = next
+      while place < others.count, others[place].start.dot == run.start.dot,
+        others[place].start.offset < run.end
+      {
+        cuts += [others[place].start.offset, others[place].end]
+        place += 1
+      }
+      result += run.pieces(at: cuts)
+    }
+    return result
+  }
+
+  /// Whether a run ends before another one begins.
+  private static func precedes(_ run: TextRun, _ other: TextRun) -> Bool {
+    run.start.dot < other.start.dot
+      || run.start.dot == other.start.dot && run.end <= other.start.offset
   }
 
   /// Whether there is something to fold away.
@@ -90,25 +109,26 @@ extension NoteText {
     var result: [TextRun] = []
     var next = 0
     for run in runs {
-      var offset = run.start.offset
       while next < dead.count,
         dead[next].dot < run.start.dot
-          || dead[next].dot == run.start.dot && dead[next].offsets.upperBound <= offset
+          || dead[next].dot == run.start.dot && dead[next].offsets.upperBound <= run.start.offset
       {
         next += 1
       }
       var place = next
+      var cuts: [Int] = []
       while place < dead.count, dead[place].dot == run.start.dot,
         dead[place].offsets.lowerBound < run.end
       {
-        let lower = max(offset, dead[place].offsets.lowerBound)
-        let upper = min(run.end, dead[place].offsets.upperBound)
-        if offset < lower { result.append(run.cut(offset..<lower, isDead: run.isDead)) }
-        result.append(run.cut(lower..<upper, isDead: true))
-        offset = upper
+        cuts += [dead[place].offsets.lowerBound, dead[place].offsets.upperBound]
         place += 1
       }
-      if offset < run.end { result.append(run.cut(offset..<run.end, isDead: run.isDead)) }
+      var range = next
+      for piece in run.pieces(at: cuts) {
+        while range < place, dead[range].offsets.upperBound <= piece.start.offset { range += 1 }
+        let isDead = range < place && dead[range].offsets.contains(piece.start.offset)
+        result.append(isDead ? piece.dead : piece)
+      }
     }
     return result
   }
@@ -117,38 +137,44 @@ extension NoteText {
   private static func compacted(_ runs: [TextRun]) -> [TextRun] {
     var result: [TextRun] = []
     result.reserveCapacity(runs.count)
-    for run in runs {
-      guard let last = result.last, run.continues(last), run.isDead == last.isDead else {
-        result.append(run)
-        continue
+    var first = 0
+    while first < runs.count {
+      var last = first
+      while last + 1 < runs.count, runs[last + 1].continues(runs[last]),
+        runs[last + 1].isDead == runs[first].isDead
+      {
+        last += 1
       }
-      var text = last.text
-      if let head = last.text, let tail = run.text {
-        text = ExactText(head.string + tail.string)
-      }
-      result[result.count - 1] = TextRun(
-        start: last.start,
-        count: last.count + run.count,
-        group: last.group,
-        parent: last.parent,
-        side: last.side,
-        text: text
-      )
+      result.append(first == last ? runs[first] : whole(runs[first...last]))
+      first = last + 1
     }
     return result
+  }
+
+  /// Runs that each continue the one before as one.
+  private static func whole(_ runs: ArraySlice<TextRun>) -> TextRun {
+    let first = runs[runs.startIndex]
+    var text: String?
+    if !first.isDead { text = runs.reduce(into: "") { $0 += $1.text?.string ?? "" } }
+    return TextRun(
+      start: first.start,
+      count: runs.reduce(0) { $0 + $1.count },
+      group: first.group,
+      parent: first.parent,
+      side: first.side,
+      text: text.map { ExactText($0) }
+    )
   }
 }
 
 extension TextRun {
-  /// The elements that two runs with one beginning share.
+  /// What two runs of the same elements become.
   ///
   /// One element with two texts is a broken promise of its author: the text with the greater hash
   /// stays on every replica alike.
-  fileprivate func agreed(with other: TextRun, upTo end: Int, isDead: Bool) -> TextRun {
-    let mine = cut(start.offset..<end, isDead: isDead)
-    guard !isDead else { return mine }
-    let theirs = other.cut(start.offset..<end, isDead: false)
-    guard let left = mine.text, let right = theirs.text, left != right else { return mine }
-    return right.stateHash > left.stateHash ? theirs : mine
+  fileprivate func agreed(with other: TextRun, isDead: Bool) -> TextRun {
+    guard !isDead else { return dead }
+    guard let left = text, let right = other.text, left != right else { return self }
+    return right.stateHash > left.stateHash ? other : self
   }
 }

@@ -23,25 +23,38 @@ struct TextRun: Equatable, Sendable {
       && parent == TextElement(other.start.dot, other.end - 1)
   }
 
-  /// A part of this run as a run of its own; offsets are those of the elements.
-  func cut(_ offsets: Range<Int>, isDead dies: Bool) -> TextRun {
-    let isFirst = offsets.lowerBound == start.offset
-    return TextRun(
-      start: TextElement(start.dot, offsets.lowerBound),
-      count: offsets.count,
-      group: group,
-      parent: isFirst ? parent : TextElement(start.dot, offsets.lowerBound - 1),
-      side: isFirst ? side : .right,
-      text: dies ? nil : text.map { $0.scalars(offsets, of: self) }
-    )
+  /// This run in pieces, cut before each of these offsets that is within it.
+  ///
+  /// `cuts` ascend. Costs as much as the text is long, whatever the number of pieces.
+  func pieces(at cuts: some Sequence<Int>) -> [TextRun] {
+    var pieces: [TextRun] = []
+    var lower = start.offset
+    var scalars = text.map { $0.string.unicodeScalars[...] }
+    func piece(upTo upper: Int) {
+      let head = scalars?.prefix(upper - lower)
+      if let head { scalars = scalars?[head.endIndex...] }
+      let isFirst = lower == start.offset
+      pieces.append(
+        TextRun(
+          start: TextElement(start.dot, lower),
+          count: upper - lower,
+          group: group,
+          parent: isFirst ? parent : TextElement(start.dot, lower - 1),
+          side: isFirst ? side : .right,
+          text: head.map { ExactText(String($0)) }
+        )
+      )
+      lower = upper
+    }
+    for cut in cuts where cut > lower && cut < end { piece(upTo: cut) }
+    guard !pieces.isEmpty else { return [self] }
+    piece(upTo: end)
+    return pieces
   }
-}
 
-extension ExactText {
-  fileprivate func scalars(_ offsets: Range<Int>, of run: TextRun) -> ExactText {
-    guard offsets.count < run.count else { return self }
-    let scalars = string.unicodeScalars.dropFirst(offsets.lowerBound - run.start.offset)
-    return ExactText(String(scalars.prefix(offsets.count)))
+  /// The same elements, never to show again.
+  var dead: TextRun {
+    TextRun(start: start, count: count, group: group, parent: parent, side: side, text: nil)
   }
 }
 

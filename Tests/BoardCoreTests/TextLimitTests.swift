@@ -36,23 +36,6 @@ import Testing
     #expect(room.notes.map { $0.map(\.text.utf8.count) } == [[16_386], [16_386]])
   }
 
-  @Test func `in a thousand pieces is erased in one step of undo`() {
-    var room = Room(2)
-    room.connectAll()
-    let note = room.create(0, "")
-    var text: [Character] = []
-    for number in 0..<2_000 {
-      let seen = String(text)
-      text.insert(number % 2 == 0 ? "a" : "b", at: number * 7 % (text.count + 1))
-      room.edit(number % 2, .editText(note, from: seen, to: String(text)))
-    }
-    #expect(room.notes.map { $0.map(\.text) } == [[String(text)], [String(text)]])
-    room.edit(0, .editText(note, from: String(text), to: ""))
-    #expect(room.notes.map { $0.map(\.text) } == [[""], [""]])
-    room.edit(0, .undo)
-    #expect(room.notes.map { $0.map(\.text) } == [[String(text)], [String(text)]])
-  }
-
   private let author = ReplicaID(1)
   private let stranger = ReplicaID(2)
 

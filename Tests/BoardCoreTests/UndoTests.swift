@@ -92,6 +92,90 @@ import Testing
     #expect(room.notes[0].map(\.text) == ["theirs too"])
   }
 
+  @Test func `does not hide, after a redo, what somebody else has written since`() throws {
+    var room = Room(2)
+    room.connectAll()
+    let note = room.create(0, "mine")
+    room.edit(0, .undo)
+    room.edit(0, .redo)
+    room.edit(0, .undo)
+    room.edit(0, .redo)
+    #expect(room.notes[1].map(\.text) == ["mine"])
+    room.edit(1, .editText(note, from: "mine", to: "mine and theirs"))
+    room.edit(0, .undo)
+    #expect(room.notes.map { $0.map(\.text) } == [["mine and theirs"], ["mine and theirs"]])
+    #expect(room.effects[0].last == .notice(.nothingToUndo))
+    // A group of which only one part was written on: the other goes.
+    let made = room.edit(0, .group([paste("a", 0), paste("b", 60)]))
+    room.edit(0, .undo)
+    room.edit(0, .redo)
+    room.edit(1, .recolor(try #require(made), NoteColor.all[2]))
+    room.edit(0, .undo)
+    #expect(room.notes[1].map(\.text) == ["mine and theirs", "b"])
+    room.edit(0, .redo)
+    #expect(room.notes[1].map(\.text) == ["mine and theirs", "a", "b"])
+    #expect(room.notes[0] == room.notes[1])
+  }
+
+  private func paste(_ text: String, _ x: Int32) -> BoardEdit {
+    .create(text: text, at: BoardPoint(x: x, y: 0), size: .standard, color: .first)
+  }
+
+  @Test func `goes on after a hundred steps, each of them one: drags, pastes, runs of nudges`() {
+    var room = Room(2)
+    room.connectAll()
+    let note = room.create(0, "note")
+    for number in 0..<40 as Range<Int32> {
+      room.edit(0, .lift(note))
+      for step in 0..<3 as Range<Int32> {
+        room.edit(0, .dragTo(BoardPoint(x: number * 3 + step + 1, y: 0), trail: []))
+        room.pass(.milliseconds(600))
+      }
+      room.edit(0, .drop)
+      room.edit(0, .group([paste("p", 0), paste("q", 30)]))
+      for step in 1...3 as ClosedRange<Int32> {
+        room.edit(0, .nudge(note, to: BoardPoint(x: number * 3 + 3, y: step)))
+        room.pass(.milliseconds(100))
+      }
+      room.edit(0, .nudge(note, to: BoardPoint(x: number * 3 + 3, y: 0)))
+      room.edit(0, .nudge(note, to: BoardPoint(x: number * 3 + 3, y: 1)))
+      room.pass(.milliseconds(600))
+      room.edit(0, .nudge(note, to: BoardPoint(x: number * 3 + 3, y: 0)))
+      room.pass(.milliseconds(600))
+    }
+    room.replicas[0].prune()
+    var steps = 0
+    while room.replicas[0].picture.canUndo {
+      room.edit(0, .undo)
+      steps += 1
+    }
+    #expect(steps == 100)
+    // Four steps a turn: 25 turns are back.
+    #expect(room.position(note, at: 1) == BoardPoint(x: 45, y: 0))
+    #expect(room.notes[1].count == 1 + 2 * 15)
+    while room.replicas[0].picture.canRedo { room.edit(0, .redo) }
+    #expect(room.position(note, at: 1) == BoardPoint(x: 120, y: 0))
+    #expect(room.notes[0] == room.notes[1])
+  }
+
+  @Test func `works while others move the same notes thirty times a second`() {
+    var room = Room(2)
+    room.connectAll()
+    let notes = [room.create(0, "a"), room.create(0, "b", x: 40)]
+    room.edit(0, .recolor(notes[0], NoteColor.all[2]))
+    room.edit(1, .lift(notes[0]))
+    for step in 0..<60 as Range<Int32> {
+      room.edit(1, .dragTo(BoardPoint(x: step, y: 1), trail: []))
+      room.pass(.milliseconds(33))
+      if step == 30 { room.edit(0, .undo) }
+      if step == 45 { room.edit(0, .undo) }
+    }
+    room.edit(1, .drop)
+    #expect(room.notes[1].map(\.color) == [.first])
+    #expect(room.position(notes[0], at: 0) == BoardPoint(x: 59, y: 1))
+    #expect(room.notes[0] == room.notes[1])
+  }
+
   @Test func `reaches as far as its depth and its floor follows`() {
     var room = Room(1, undoDepth: 3)
     let note = room.create(0, "0")
