@@ -174,12 +174,26 @@ extension BoardReplicator {
   ) {
     let before = board.vector
     if other.vector[replicaID] > before[replicaID] { loseID(into: &effects) }
+    let held = heldNotes
+    let takers = takers(of: held, in: other)
     noteConflicts(with: other, knowing: heard ?? other.vector, into: &effects)
     join(other)
     effects.append(.keepSnapshot(BoardSnapshot.encoded(board)))
     knowAll(of: other.vector, since: before)
-    releaseHidden(heldNotes, by: nil, into: &effects)
+    for note in held { releaseHidden([note], by: takers[note], into: &effects) }
     receive([[UInt8]](), from: peer, at: now, into: &effects)
+  }
+
+  /// Who took away what is in hand here, as far as the other state still knows.
+  private func takers(of notes: [NoteID], in other: Board) -> [NoteID: ReplicaID] {
+    var takers: [NoteID: ReplicaID] = [:]
+    for note in notes where board.isVisible(note) {
+      let token = other.notes[note]?.tokens.last {
+        other.cancellations.isActive($0) && !board.vector.contains($0.dot)
+      }
+      if let token { takers[note] = token.dot.replica }
+    }
+    return takers
   }
 
   private var heldNotes: [NoteID] {

@@ -68,4 +68,27 @@ struct TimeTests {
     world.press("U")
     #expect(world.takeCommands() == [.edit(.takeBack(note, .place))])
   }
+
+  @Test func `of many things changed at once U takes back one after the other`() {
+    var world = AppWorld()
+    world.send(.peopleChanged([.bo]))
+    let notes = [Fixture.id(1), Fixture.id(2), Fixture.id(3)]
+    for note in notes + [notes[0]] {
+      world.send(.replicaNotice(.conflict(note, .place, by: ReplicaID(2), isMineShown: false)))
+    }
+    world.send(.replicaNotice(.conflict(nil, .title, by: ReplicaID(2), isMineShown: false)))
+    #expect(world.rows.joined().contains("(the last of 4)"))
+    world.changeBoard { board in board.notes.removeAll { $0.id == notes[2] } }
+    world.press("UUUU")
+    #expect(
+      world.takeCommands() == [
+        .edit(.takeBack(nil, .title)), .edit(.takeBack(notes[0], .place)),
+        .edit(.takeBack(notes[1], .place)),
+      ]
+    )
+    world.send(.replicaNotice(.conflict(notes[1], .size, by: ReplicaID(2), isMineShown: false)))
+    world.changeBoard { $0 = BoardPicture(id: BoardID(99), title: "Another", notes: $0.notes) }
+    world.press("U")
+    #expect(world.takeCommands() == [])
+  }
 }

@@ -34,6 +34,7 @@ extension AppState {
     viewSettles = nil
     wakes = []
     cursors = [:]
+    lost = []
     expectation = .nothing
     view.x = 0
     view.y = 0

@@ -10,14 +10,26 @@ extension AppState {
   ) -> [AppCommand] {
     let change = "\(name(of: replica) ?? "Somebody") \(kind.deed) at the same time"
     guard !isMineShown else { return say("\(change): yours shows.") }
-    lost = LostProperty(note: note, kind: kind)
-    return say("\(change), and theirs shows: U takes yours back.")
+    let property = LostProperty(note: note, kind: kind)
+    lost.removeAll { $0 == property }
+    lost.append(property)
+    if lost.count > Self.mostLost { lost.removeFirst() }
+    let all = lost.count > 1 ? " (the last of \(lost.count))" : ""
+    return say("\(change), and theirs shows: U takes yours back\(all).")
   }
 
+  /// What a person can be told and take back, not a history.
+  private static let mostLost = 100
+
   mutating func takeBack() -> [AppCommand] {
-    guard let lost else { return say("Nobody changed anything of yours at the same time.") }
-    self.lost = nil
-    return [.edit(.takeBack(lost.note, lost.kind))]
+    // What is gone cannot be another way.
+    lost = lost.filter { $0.note.map { note($0) != nil } ?? true }
+    guard let property = lost.popLast() else {
+      return say("Nobody changed anything of yours at the same time.")
+    }
+    followsOwnChange = true
+    if !lost.isEmpty { say("U again: \(lost.count) more.") }
+    return [.edit(.takeBack(property.note, property.kind))]
   }
 }
 
