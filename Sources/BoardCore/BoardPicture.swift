@@ -100,6 +100,8 @@ package struct BoardPicture: Equatable, Sendable {
   package var notes: [NotePicture]
   package var canUndo: Bool
   package var canRedo: Bool
+  /// The note that this person writes in, letter by letter.
+  package var edited: EditedText?
 
   package init(
     id: BoardID = BoardID(0),

@@ -63,7 +63,9 @@ extension BoardReplicator {
     ownCursor.isRepeating = false
     let earliest = ownCursor.lastSent.map { $0 + OwnCursor.pause } ?? now.sinceStart
     ownCursor.deadline = max(earliest, now.sinceStart)
+    if editedNote != picture.edited?.note { showEdited() }
     sendDueCursor(at: now.sinceStart, into: &effects)
+    finish(&effects)
   }
 
   mutating func sendDueCursor(at now: Duration, into effects: inout [ReplicaEffect]) {

@@ -40,6 +40,7 @@ extension BoardReplicator {
     } else {
       isChanged = cache.update(notes.map { (id: $0, now: board.look(at: $0, overlay)) })
     }
+    if let edited = editedNote, notes.contains(edited) { showEdited() }
     if isChanged { isPictureChanged = true }
     return isChanged
   }

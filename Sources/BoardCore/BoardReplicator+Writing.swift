@@ -12,7 +12,7 @@ extension BoardReplicator {
   ) {
     guard let record = board.notes[note], record.isVisible(board.cancellations) else { return }
     let shown = record.text.string(board.cancellations)
-    let merge = TextMerge(base: old ?? shown, mine: new, theirs: shown)
+    let merge = merge(note, old ?? shown, new, shown)
     let most = max(BoardLimits.textBytes, (old ?? shown).utf8.count)
     guard isShort(new, most, &effects), isSendable(merge.hunks, &effects) else { return }
     let first = nextSequence

@@ -58,6 +58,8 @@ package struct BoardReplicator: Sendable {
 
   var sync = SyncState()
   var ownCursor = OwnCursor()
+  /// The last versions of the text that this person writes in.
+  var versions: [TextVersion] = []
 
   /// The board as it is now, live moves included.
   package var picture: BoardPicture { cache.picture }

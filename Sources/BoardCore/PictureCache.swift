@@ -20,6 +20,7 @@ struct PictureCache: Sendable {
   }
 
   mutating func set(title: String) { picture.title = title }
+  mutating func set(edited: EditedText?) { picture.edited = edited }
 
   mutating func set(canUndo: Bool, canRedo: Bool) {
     picture.canUndo = canUndo

@@ -12,13 +12,43 @@ package struct TextMerge {
   private let own: [TextHunk]
 
   /// `base` is the text that this person's editor started from.
-  package init(base: String, mine: String, theirs: String) {
+  ///
+  /// With the elements of both texts, one a scalar, it is known which letters they share; else they
+  /// are taken for the same where they look alike.
+  package init(
+    base: String,
+    mine: String,
+    theirs: String,
+    baseElements: [TextElement]? = nil,
+    theirElements: [TextElement]? = nil
+  ) {
     let base = Array(base.unicodeScalars)
     self.mine = Array(mine.unicodeScalars)
     self.theirs = Array(theirs.unicodeScalars)
-    kept = Self.places(of: base, in: self.theirs)
+    if let baseElements, let theirElements, baseElements.count == base.count,
+      theirElements.count == self.theirs.count
+    {
+      kept = Self.places(of: baseElements, in: theirElements)
+    } else {
+      kept = Self.places(of: base, in: self.theirs)
+    }
     own = TextDiff.hunks(from: base, to: self.mine)
     for hunk in own { carry(hunk) }
+  }
+
+  /// Ascending, whatever the elements are.
+  private static func places(
+    of base: [TextElement],
+    in theirs: [TextElement]
+  ) -> [Int?] {
+    if base == theirs { return Array(base.indices) }
+    let places = Dictionary(zip(theirs, theirs.indices)) { first, _ in first }
+    var next = 0
+    return base.map { element in
+      guard let place = places[element], place >= next else { return nil }
+      next = place + 1
+      return place
+    }
   }
 
   private static func places(

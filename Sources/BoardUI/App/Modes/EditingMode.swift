@@ -7,6 +7,8 @@ package struct EditingMode: Equatable, Sendable {
   package var editor: TextEditor
   /// The text as the board had it when this person last committed or met somebody's edit.
   package var committed: String
+  /// The letters of `committed`, where the board has told them.
+  package var elements: [TextElement]?
   /// The room of a note that is not there yet.
   package var newFrame: BoardFrame?
   /// When the text was last changed.
@@ -74,6 +76,7 @@ extension AppState {
     let text = editing.editor.text
     let seen = editing.committed
     editing.committed = text
+    editing.elements = nil
     editing.waitsSince = nil
     mode = .editing(editing)
     return [.edit(.editText(note, from: seen, to: text))]
@@ -101,12 +104,25 @@ extension AppState {
     }
     focus = id
     focusFrame = BoardFrame(note)
-    guard !note.text.utf8.elementsEqual(editing.committed.utf8) else { return [] }
+    let elements = board.edited.flatMap { $0.note == id ? $0.elements : nil }
+    guard !note.text.utf8.elementsEqual(editing.committed.utf8) else {
+      editing.elements = elements
+      mode = .editing(editing)
+      return []
+    }
     let seen = editing.committed
     let mine = editing.editor.text
     let isUncommitted = editing.isUncommitted
-    editing.editor.follow(TextMerge(base: seen, mine: mine, theirs: note.text))
+    let merge = TextMerge(
+      base: seen,
+      mine: mine,
+      theirs: note.text,
+      baseElements: editing.elements,
+      theirElements: elements
+    )
+    editing.editor.follow(merge)
     editing.committed = isUncommitted ? editing.editor.text : note.text
+    editing.elements = isUncommitted ? nil : elements
     editing.waitsSince = nil
     mode = .editing(editing)
     return isUncommitted ? [.edit(.editText(id, from: seen, to: mine))] : []
