@@ -33,7 +33,13 @@ extension BoardReplicator {
   @discardableResult
   mutating func refresh(_ notes: [NoteID]) -> Bool {
     guard !notes.isEmpty else { return false }
-    let overlay = Overlay(drag: drag, nudges: nudges, moves: liveMoves, own: replicaID, viewer: author)
+    let overlay = Overlay(
+      drag: drag,
+      nudges: nudges,
+      moves: liveMoves,
+      own: replicaID,
+      viewer: author
+    )
     var isChanged = false
     if notes.count == 1 {
       isChanged = cache.update(notes[0], to: board.look(at: notes[0], overlay))
@@ -73,7 +79,9 @@ extension Board {
   /// How one note looks now; the text that shows is kept, so that looking again costs nothing.
   fileprivate mutating func look(at id: NoteID, _ overlay: Overlay) -> PictureCache.Shown? {
     guard let index = notes.index(forKey: id) else { return nil }
-    guard var shown = Self.look(at: &notes.values[index], id, cancellations, overlay.viewer) else { return nil }
+    guard var shown = Self.look(at: &notes.values[index], id, cancellations, overlay.viewer) else {
+      return nil
+    }
     overlay.apply(to: &shown.note)
     return shown
   }
@@ -86,7 +94,8 @@ extension Board {
     _ viewer: AuthorID
   ) -> PictureCache.Shown? {
     record.text.settle(ledger)
-    guard let note = record.picture(of: id, ledger, for: viewer), let key = record.stacking.top(ledger)?.value
+    guard let note = record.picture(of: id, ledger, for: viewer),
+      let key = record.stacking.top(ledger)?.value
     else { return nil }
     return (note, key)
   }

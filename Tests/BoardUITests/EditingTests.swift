@@ -186,6 +186,27 @@ struct EditingTests {
     #expect(world.takeCommands() == [.edit(.editText(id, from: "Demo", to: "Demo xad"))])
   }
 
+  @Test func `the caret stays in its line among lines that look alike`() {
+    var world = AppWorld(Fixture.board([Fixture.note(1, "- \n- \n", x: 0, y: 0)]))
+    world.press(.enter)
+    world.press(.up)
+    world.press(.end)
+    func elements(_ dots: [UInt64]) -> [TextElement] {
+      dots.flatMap { dot in (0..<3).map { TextElement(Dot(ReplicaID(1), dot), $0) } }
+    }
+    world.changeBoard { $0.edited = EditedText(note: Fixture.id(1), elements: elements([1, 2])) }
+    world.changeBoard { board in
+      board.notes[0].text = "- \n- \n- \n"
+      board.edited = EditedText(note: Fixture.id(1), elements: elements([9, 1, 2]))
+    }
+    world.press("mine")
+    guard case .editing(let editing) = world.state.mode else {
+      Issue.record("the editor was closed")
+      return
+    }
+    #expect(editing.editor.text == "- \n- \n- mine\n")
+  }
+
   @Test func `keys typed before the new note is there are not lost`() {
     var state = AppState(columns: 80, rows: 24)
     _ = state.update(.boardChanged(Fixture.board([]), made: nil), at: .zero)
