@@ -109,6 +109,11 @@ bench-sync: packages ## Measure the board's synchronisation beside pycrdt, y-py 
 readme-sync: ## The same, and write the table into the README
 	@$(MAKE) bench-sync ARGS="--readme README.md $(ARGS)"
 
+.PHONY: bench-join
+bench-join: packages test-packages ## What a late joiner of a large board costs every screen (make bench-join)
+	swift build -c release --product corkboard $(FLAGS)
+	Tests/ProgramTests/bench/join.py "$$(swift build -c release --show-bin-path)/corkboard"
+
 .PHONY: screens
 screens: ## Rewrite the golden screens and the README's table of keys
 	UPDATE_SCREENS=1 swift test --disable-xctest --filter "BoardUITests|ReadmeTests"

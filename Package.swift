@@ -148,7 +148,7 @@ let package = Package(
     ),
     .testTarget(
       name: "ProgramTests",
-      exclude: ["bench", "screenshots"],
+      exclude: ["Golden", "bench", "screenshots"],
       swiftSettings: house
     ),
     .testTarget(name: "TidyTests", dependencies: ["BoardUI"], swiftSettings: house),

@@ -70,6 +70,38 @@ struct PastTests {
     #expect(Set(ids).count == 2)
   }
 
+  @Test func `edits nobody else has are told on the way out, also those of runs that crashed`()
+    async throws
+  {
+    let ada = try Person("Ada")
+    let bo = try Person("Bo")
+    try await ada.bring(bo, at: try await bo.port())
+    try await ada.makeNote("shared")
+    try await bo.seesNote("shared")
+    // Everybody says once a second what they have; nothing on a screen tells when.
+    try await Task.sleep(for: .milliseconds(2_500))
+    try await bo.leave()
+    let shell = Shell(ada.folders)
+    func recolor(_ color: Int) async throws {
+      try ada.program.type("\(color)")
+      try await eventually("the color on disk") {
+        try shell.run("ls", "--json").output.contains("\"color\":\(color),") ? true : nil
+      }
+    }
+    try await recolor(2)
+    try await recolor(3)
+    #expect(try await ada.leave().contains("1 note kept; 2 edits nobody else has"))
+
+    try ada.restart()
+    try await ada.seesNote("shared")
+    try await recolor(4)
+    try await ada.kill()
+    try ada.restart()
+    try await ada.seesNote("shared")
+    try await recolor(5)
+    #expect(try await ada.leave().contains("1 note kept; 4 edits nobody else has"))
+  }
+
   @Test func `history lists moments, and a board is exported as it was, while it is open`()
     async throws
   {
