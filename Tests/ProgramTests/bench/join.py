@@ -24,8 +24,14 @@ PAUSE = 0.04
 LIMIT = 50
 
 
+HELP = "Esc closes"
+
+
 class Probe:
-    """One program whose keys are answered or not."""
+    """One program whose keys are answered or not.
+
+    Frames come for other reasons, too: where help opens and closes, the screen tells.
+    """
 
     def __init__(self, name, program, keys):
         self.name, self.program, self.keys = name, program, keys
@@ -38,7 +44,10 @@ class Probe:
             self.count += 1
 
     def look(self, data):
-        if FRAME_END in data and self.asked is not None:
+        if FRAME_END not in data or self.asked is None:
+            return
+        key = self.keys[(self.count - 1) % len(self.keys)]
+        if key not in "?\r" or (key == "?") == (HELP in self.program.screen.text()):
             self.answer()
 
     def answer(self):
@@ -119,13 +128,12 @@ def measure(program, count):
                 person.press("\t")
             bo.press("\t\t\t\tm")
             ada.press("m")
-            probes = [Probe("ada", ada, "lh"), Probe("bo", bo, "lh"), Probe("cy", cy, "?\r")]
+            probes = [Probe("ada", ada, "l"), Probe("bo", bo, "l"), Probe("cy", cy, "?\r")]
             watch(probes[:2], 3)
             before = {probe.name: probe.times for probe in probes}
             for probe in probes:
                 probe.times = []
             ada.press("\r")
-            # Keys that always change the screen: help opens, help closes.
             probes[0].keys, probes[0].count = "?\r", 0
             bring(ada, cy, port + 2)
             watch([], 0)
