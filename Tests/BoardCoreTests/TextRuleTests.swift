@@ -124,7 +124,10 @@ import Testing
   }
 
   /// An operation that is as bad as its size allows takes no longer than its size.
-  @Test func `the worst pieces that fit an operation cost little`() throws {
+  ///
+  /// What grows with the square takes many minutes.
+  @Test(.timeLimit(.minutes(3)))
+  func `the worst pieces that fit an operation cost little`() throws {
     let (author, stranger) = (ReplicaID(9), ReplicaID(2))
     let note = Dot(author, 1)
     var board = Board()
@@ -137,7 +140,6 @@ import Testing
       TextInsertion(parent: TextElement(note, $0), side: .left, text: ExactText("x"))
     }
     let erased = (0..<8_192).map { TextRange(note, $0 * 2..<$0 * 2 + 1) }
-    let start = ContinuousClock.now
     for sequence in UInt64(1)...3 {
       let change = TextChange(insertions: many)
       board.apply(BoardOperation(dot: Dot(stranger, sequence), action: .text(note, change)))
@@ -156,7 +158,5 @@ import Testing
     joined.join(board)
     #expect(board.picture(of: note)?.text.utf8.count == 8_192 + 48_000)
     #expect(joined.picture(of: note)?.text == board.picture(of: note)?.text)
-    // Some tenths of a second in a debug build: what grows with the square takes minutes.
-    #expect(ContinuousClock.now - start < .seconds(20))
   }
 }
