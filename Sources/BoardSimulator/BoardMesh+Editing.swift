@@ -7,23 +7,64 @@ extension BoardMesh {
     _ index: Int,
     _ edit: BoardEdit
   ) throws(SimulationFailure) -> NoteID? {
-    guard let before = machines[index].replicator, !machines[index].isUnaware else { return nil }
-    let visible = edit == .clear ? before.board.visibleNotes : []
+    guard !machines[index].isUnaware, let before = Before(edit, machines[index].replicator)
+    else { return nil }
     var made: NoteID?
     call(index) { made = $0.edit(edit, at: $1, into: &$2) }
     guard let after = machines[index].replicator else { return made }
-    let replica = before.replicaID
-    for sequence in before.board.vector[replica]..<after.board.vector[replica] {
-      let dot = Dot(replica, sequence + 1)
-      oracle.issue(dot, knowing: before.board.vector)
-      if case .clear = oracle.operations[dot]?.action { oracle.seen[dot] = visible }
+    let issued = before.vector[before.replica]..<after.board.vector[before.replica]
+    for sequence in issued {
+      let dot = Dot(before.replica, sequence + 1)
+      oracle.issue(dot, knowing: before.vector)
+      if case .clear = oracle.operations[dot]?.action { oracle.seen[dot] = before.visible }
     }
-    remember(edit, at: index, isOperation: after.board.vector != before.board.vector)
-    if before.board.vector != after.board.vector {
+    remember(edit, at: index, isOperation: !issued.isEmpty)
+    if !issued.isEmpty {
       try expectShown(edit, made, after)
       try expectKind(edit, before, after)
     }
     return made
+  }
+
+  /// What the checks of an edit ask of the board before it.
+  ///
+  /// Not the board itself: it would have to be copied for every edit.
+  private struct Before {
+    let replica: ReplicaID
+    let vector: VersionVector
+    /// The notes that a clear covers.
+    var visible: [NoteID] = []
+    /// Of the note that is raised, lowered or written in.
+    var place = 0
+    var length = 0
+    var isVisible = false
+    /// The board, before an undo.
+    var board: Board?
+
+    init?(_ edit: BoardEdit, _ replicator: BoardReplicator?) {
+      guard let replicator else { return nil }
+      replica = replicator.replicaID
+      vector = replicator.board.vector
+      switch edit {
+      case .clear: visible = replicator.board.visibleNotes
+      case .undo: board = replicator.board
+      case .raise(let note), .lower(let note): place = BoardMesh.place(note, replicator)
+      case .editText(let note, _, _):
+        isVisible = replicator.board.isVisible(note)
+        length = BoardMesh.length(note, replicator)
+      case .create, .setText, .resize, .recolor, .delete, .setTitle, .redo, .lift, .dragTo, .drop,
+        .putBack, .nudge, .group, .takeBack:
+        break
+      }
+    }
+  }
+
+  private static func place(_ note: NoteID, _ replicator: BoardReplicator) -> Int {
+    replicator.picture.notes.firstIndex { $0.id == note } ?? 0
+  }
+
+  private static func length(_ note: NoteID, _ replicator: BoardReplicator) -> Int {
+    replicator.board.picture(of: note)?.text.unicodeScalars.count ?? 0
   }
 
   private mutating func remember(_ edit: BoardEdit, at index: Int, isOperation: Bool) {
@@ -73,35 +114,28 @@ extension BoardMesh {
   /// An edit does its work and leaves other people's alone.
   private func expectKind(
     _ edit: BoardEdit,
-    _ before: BoardReplicator,
+    _ before: Before,
     _ after: BoardReplicator
   ) throws(SimulationFailure) {
-    func place(_ note: NoteID, _ replicator: BoardReplicator) -> Int {
-      replicator.picture.notes.firstIndex { $0.id == note } ?? 0
-    }
-    func length(_ note: NoteID, _ replicator: BoardReplicator) -> Int {
-      replicator.board.picture(of: note)?.text.unicodeScalars.count ?? 0
-    }
     switch edit {
     case .raise(let note):
-      let place = (before: place(note, before), after: place(note, after))
-      guard place.before == before.picture.notes.count - 1 || place.after > place.before else {
+      let place = Self.place(note, after)
+      guard before.place == after.picture.notes.count - 1 || place > before.place else {
         throw SimulationFailure("a raised note is no higher")
       }
     case .lower(let note):
-      let place = (before: place(note, before), after: place(note, after))
-      guard place.before == 0 || place.after < place.before else {
+      guard before.place == 0 || Self.place(note, after) < before.place else {
         throw SimulationFailure("a lowered note is no lower")
       }
-    case .editText(let note, from: let base, let text) where before.board.isVisible(note):
+    case .editText(let note, from: let base, let text) where before.isVisible:
       // Simulated editors only insert: whatever else was there must still be.
       let typed = text.unicodeScalars.count - base.unicodeScalars.count
-      guard length(note, after) == length(note, before) + typed else {
+      guard Self.length(note, after) == before.length + typed else {
         throw SimulationFailure("an editor overwrote what others wrote")
       }
     case .undo:
-      for sequence in before.board.vector[before.replicaID]..<after.board.vector[before.replicaID] {
-        try expectOwn(oracle.operations[Dot(before.replicaID, sequence + 1)], before)
+      for sequence in before.vector[before.replica]..<after.board.vector[before.replica] {
+        try expectOwn(oracle.operations[Dot(before.replica, sequence + 1)], before)
       }
     case .create, .editText, .setText, .resize, .recolor, .delete, .clear, .setTitle, .redo,
       .lift, .dragTo, .drop, .putBack, .nudge, .group, .takeBack, .vote, .attach, .detach,
@@ -113,17 +147,19 @@ extension BoardMesh {
   /// What an undo deletes shows nobody else's work.
   private func expectOwn(
     _ operation: BoardOperation?,
-    _ before: BoardReplicator
+    _ before: Before
   ) throws(SimulationFailure) {
-    guard case .delete(let id)? = operation?.action, let note = before.board.notes[id] else {
+    guard case .delete(let id)? = operation?.action, let board = before.board,
+      let note = board.notes[id]
+    else {
       return
     }
-    let ledger = before.board.cancellations
+    let ledger = board.cancellations
     let origins = [
       note.placement.top(ledger)?.origin, note.size.top(ledger)?.origin,
       note.color.top(ledger)?.origin, note.stacking.top(ledger)?.origin,
     ]
-    guard origins.allSatisfy({ $0?.dot.replica == before.replicaID }) else {
+    guard origins.allSatisfy({ $0?.dot.replica == before.replica }) else {
       throw SimulationFailure("an undo took away what somebody else wrote", "\(id)")
     }
   }

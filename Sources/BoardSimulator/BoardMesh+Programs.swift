@@ -121,12 +121,36 @@ extension BoardMesh {
       failure = failure ?? SimulationFailure("what was sent is no message")
       return
     }
+    let name = message.content.name
+    if recordsMessages, bytes.count > recorded[name]?.count ?? 0 { recorded[name] = bytes }
     switch message.content {
     case .snapshot(let part): if part.index == 0 { sightings.add(.stateSent) }
     case .operations(let operations, .pushed):
       guard failure == nil, !operations.allSatisfy({ oracle.holds($0) }) else { return }
       failure = SimulationFailure("an operation was sent before it was kept")
     case .operations, .hash, .vector, .pull, .taken, .frame, .cursor: break
+    }
+  }
+}
+
+extension BoardMesh {
+  mutating func moveCursor(_ index: Int, at place: BoardPoint, on note: NoteID) {
+    let cursor = PeerCursor(replica: ReplicaID(0), place: place, note: note, isEditing: true)
+    call(index) { $0.moveCursor(cursor, at: $1, into: &$2) }
+  }
+}
+
+extension BoardMessage.Content {
+  var name: String {
+    switch self {
+    case .operations: "message: operations"
+    case .hash: "message: hash"
+    case .vector: "message: vector"
+    case .pull: "message: pull"
+    case .snapshot: "message: state"
+    case .taken: "message: taken"
+    case .frame: "message: frame"
+    case .cursor: "message: cursor"
     }
   }
 }

@@ -4,19 +4,23 @@ import SessionSimulator
 /// One message reaches a machine, and what of interest that was.
 extension BoardMesh {
   mutating func receive(_ bytes: [UInt8], from: Int, at index: Int) {
-    guard let message = try? BoardMessage(encoded: bytes),
-      let before = machines[index].replicator
-    else { return }
-    look(at: message, before, index)
-    let isTold = tells(message, before)
+    guard let message = try? BoardMessage(encoded: bytes) else { return }
+    var isTold = false
+    var parked = 0
+    // No copy is held while the program works: it would have to copy its whole board.
+    if let before = machines[index].replicator {
+      look(at: message, before, index)
+      isTold = tells(message, before)
+      parked = before.parkedCount
+    }
     let whole = answeringByState(message)
     let joined = sightings.counts[.snapshotJoined]
     let sent = sightings.counts[.stateSent]
     call(index) { $0.receive(whole ?? bytes, from: Self.key(from), at: $1, into: &$2) }
-    if (machines[index].replicator?.parkedCount ?? 0) > before.parkedCount {
+    if (machines[index].replicator?.parkedCount ?? 0) > parked {
       sightings.add(.parked)
     }
-    if before.parkedCount > 0, sightings.counts[.snapshotJoined] != joined {
+    if parked > 0, sightings.counts[.snapshotJoined] != joined {
       sightings.add(.joinedOverParked)
     }
     if case .pull(_, isWhole: false) = message.content, whole == nil,

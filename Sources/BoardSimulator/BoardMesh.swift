@@ -30,6 +30,9 @@ package struct BoardMesh: Sendable {
   var connected: [Bool]
   /// Requests for operations that are answered by the whole state all the same, of a thousand.
   package var snapshotAnswers = 0
+  /// Whether the longest message of each kind is kept in `recorded`.
+  var recordsMessages = false
+  var recorded: [String: [UInt8]] = [:]
   /// What a machine did that none may do.
   package internal(set) var failure: SimulationFailure?
   var nextReplica: UInt64 = 1

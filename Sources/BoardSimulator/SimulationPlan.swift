@@ -10,6 +10,8 @@ package struct SimulationPlan: Equatable, Sendable {
   package var isSplit = false
   /// A machine comes with an empty disk every so many steps; nil: some come at random.
   package var joinEvery: Int?
+  /// Requests that are answered with the whole state, of a thousand; nil: drawn for each seed.
+  package var snapshotAnswers: Int?
   /// How many notes the slowest clock edits at the end.
   package var lastEdits = Int.max
   /// Loss and duplication of datagrams, of a thousand; nil: drawn for each seed.
@@ -41,12 +43,14 @@ package struct SimulationPlan: Equatable, Sendable {
 
   /// Many machines and many notes; machines come while others work.
   package static func big(machines: Int, notes: Int) -> SimulationPlan {
-    var plan = SimulationPlan(machines: machines, steps: 6_000)
+    // Half of the machines are there from the start.
+    var plan = SimulationPlan(machines: machines, steps: 500 * (machines + 1) / 2)
     plan.notes = notes
     plan.checkEvery = 2_000
     plan.joinEvery = 500
     plan.loss = 50
     plan.lastEdits = 200
+    plan.snapshotAnswers = 10
     return plan
   }
 }

@@ -46,7 +46,8 @@ struct Swarm: Sendable {
       one(of: [0, 3_000, -3_000, BoardMesh.year, -BoardMesh.year])
     }
     logBytes = one(of: [200, 2_000, BoardLimits.logBytes])
-    snapshotAnswers = one(of: [0, 300, 1_000])
+    let answers = one(of: [0, 300, 1_000])
+    snapshotAnswers = plan.snapshotAnswers ?? answers
     drifts = (0..<plan.machines).map { _ in one(of: [0, 0, 10, -10]) }
   }
 

@@ -7,6 +7,7 @@ enum CorkboardSimulate {
   static let usage = """
     usage: CorkboardSimulate tiers [--part 0|1] [--seconds N]
            CorkboardSimulate run [--seed N] [--minutes N]
+           CorkboardSimulate big [--seed N] [--machines N] [--notes N]
            CorkboardSimulate count [--seed N] [--seeds N]
     """
 
@@ -22,6 +23,11 @@ enum CorkboardSimulate {
         first: UInt64(options.number("--seed") ?? 1),
         limit: .seconds(60 * (options.number("--minutes") ?? 1))
       ).run()
+    case "big":
+      isGood = Explorer(first: UInt64(options.number("--seed") ?? 1), limit: .zero).big(
+        machines: options.number("--machines") ?? 32,
+        notes: options.number("--notes") ?? 10_000
+      )
     case "count":
       isGood = Explorer(first: UInt64(options.number("--seed") ?? 1), limit: .zero)
         .count(seeds: options.number("--seeds") ?? 100)

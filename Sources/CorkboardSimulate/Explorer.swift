@@ -38,6 +38,22 @@ struct Explorer {
     return true
   }
 
+  /// One seed of many machines on a full board; says how long it took.
+  func big(machines: Int, notes: Int) -> Bool {
+    let clock = ContinuousClock()
+    let start = clock.now
+    let plan = SimulationPlan.big(machines: machines, notes: notes)
+    var simulation = Simulation(plan: plan, seed: first)
+    do {
+      try simulation.run()
+    } catch {
+      print("big, seed \(first): \(error)")
+      return false
+    }
+    print("\(machines) machines, \(notes) notes, seed \(first) held: \(clock.now - start)")
+    return true
+  }
+
   /// How many seeds fail; for a program that was broken on purpose.
   func count(seeds: Int) -> Bool {
     var swarm = 0
