@@ -53,7 +53,7 @@ extension BoardMesh {
         isVisible = replicator.board.isVisible(note)
         length = BoardMesh.length(note, replicator)
       case .create, .setText, .resize, .recolor, .delete, .setTitle, .redo, .lift, .dragTo, .drop,
-        .putBack, .nudge, .group, .takeBack:
+        .putBack, .nudge, .group, .takeBack, .vote, .attach, .detach, .toFront, .toBack:
         break
       }
     }
@@ -179,7 +179,7 @@ extension BoardMesh {
       try edit(index, .editText(editor.note, from: editor.base, to: editor.text))
     case .create, .lift, .drag, .drop, .putBack, .nudge, .retype, .type, .erase, .recolor,
       .resize, .raise, .lower, .delete, .clear, .undo, .redo, .title, .moveTogether, .paste,
-      .takeBack:
+      .takeBack, .vote, .attach, .detach, .pile:
       if let edit = deed.edit(notes) { try self.edit(index, edit) }
     }
   }

@@ -27,6 +27,12 @@ package enum Deed: Equatable, Sendable {
   case moveTogether(UInt64, count: Int, BoardPoint)
   case paste(count: Int, BoardPoint, String)
   case takeBack(UInt64, RegisterKind)
+  case vote(UInt64)
+  /// A file whose content is this number.
+  case attach(UInt64, UInt64)
+  case detach(UInt64, UInt64)
+  /// Some notes to the front or the back, in their order.
+  case pile(UInt64, count: Int, isFront: Bool)
 
   /// The edit on a board that shows these notes; nil when there is no note to do it to.
   func edit(_ notes: [NotePicture]) -> BoardEdit? {
@@ -64,6 +70,20 @@ package enum Deed: Equatable, Sendable {
     case .paste(let count, let point, let text):
       let note = BoardEdit.create(text: text, at: point, size: .standard, color: .first)
       return .group(Array(repeating: note, count: count))
+    case .vote(let pick): return note(pick).map { .vote($0.id) }
+    case .attach(let pick, let number):
+      guard let note = note(pick),
+        let hash = ContentHash(Array(repeating: UInt8(number % 256), count: 32)),
+        let file = FileReference(hash: hash, name: "file \(number)", size: number)
+      else { return nil }
+      return .attach(note.id, file)
+    case .detach(let pick, let which):
+      guard let note = note(pick), !note.attachments.isEmpty else { return nil }
+      return .detach(note.id, note.attachments[Int(which % UInt64(note.attachments.count))].id)
+    case .pile(let pick, let count, let isFront):
+      guard !notes.isEmpty else { return nil }
+      let chosen = (0..<min(count, notes.count)).map { notes[(Int(pick) + $0) % notes.count].id }
+      return isFront ? .toFront(chosen) : .toBack(chosen)
     case .takeBack(let pick, let kind):
       return kind == .title ? .takeBack(nil, kind) : note(pick).map { .takeBack($0.id, kind) }
     }

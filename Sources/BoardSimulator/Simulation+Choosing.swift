@@ -95,6 +95,12 @@ extension Simulation {
       let count = 1 + random.number(below: 4)
       return random.chance(perMille: 700)
         ? .moveTogether(pick, count: count, point) : .paste(count: count, point, "copy \(value)")
+    case .vote: return .vote(pick)
+    case .attach: return .attach(pick, UInt64(random.number(below: 20)))
+    case .detach: return .detach(pick, anyPick)
+    case .pile:
+      let count = 1 + random.number(below: 4)
+      return .pile(pick, count: count, isFront: random.chance(perMille: 600))
     case .takeBack:
       let kinds: [RegisterKind] = [.place, .size, .color, .stacking, .title]
       return .takeBack(pick, kinds[random.number(below: kinds.count)])

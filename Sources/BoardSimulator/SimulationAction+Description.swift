@@ -65,6 +65,11 @@ extension Deed: CustomStringConvertible {
       "moves \(count) notes from \(pick) on to \(Self.words(point))"
     case .paste(let count, let point, let text):
       "pastes \(count) notes “\(text)” at \(Self.words(point))"
+    case .vote(let pick): "votes for note \(pick), or takes it back"
+    case .attach(let pick, let number): "attaches file \(number) to note \(pick)"
+    case .detach(let pick, let which): "takes file \(which) off note \(pick)"
+    case .pile(let pick, let count, let isFront):
+      "brings \(count) notes from \(pick) on to the \(isFront ? "front" : "back")"
     case .takeBack(let pick, let kind): "has its \(kind) of note \(pick) again"
     }
   }

@@ -9,6 +9,7 @@ struct Swarm: Sendable {
 
   enum Act: CaseIterable {
     case create, drag, write, delete, clear, undo, redo, release, nudge, title, together, takeBack
+    case vote, attach, detach, pile
   }
 
   let kinds: [Int]
@@ -29,7 +30,7 @@ struct Swarm: Sendable {
       plain.map { $0 * (isUniform ? 5 : one(of: [1, 5, 5, 20])) }
     }
     var kinds = weights([280, 470, 120, 50, 40, 20, 50, plan.isSplit ? 8 : 2, 8, 8, 8])
-    var acts = weights([25, 20, 30, 10, 3, 14, 8, 6, 8, 1, 4, 2])
+    var acts = weights([25, 20, 30, 10, 3, 14, 8, 6, 8, 1, 4, 2, 5, 3, 2, 3])
     if !isUniform, random.chance(perMille: 300) {
       // Mostly undo, redo and pruning.
       acts[5] = 300
