@@ -97,6 +97,15 @@ package struct HostileBytes: Sendable {
     try mesh.edit(0, .resize(note, NoteSize(width: 30, height: 9)))
     try mesh.edit(0, .raise(note))
     try mesh.edit(0, .setTitle("Ünser"))
+    try mesh.edit(0, .vote(note))
+    if let hash = ContentHash(Array(repeating: UInt8(200), count: 32)),
+      let file = FileReference(hash: hash, name: "grün.txt", size: 70_000)
+    {
+      try mesh.edit(0, .attach(note, file))
+      let attached = mesh.machines[0].replicator?.picture.notes.first { $0.id == note }
+      if let id = attached?.attachments.first?.id { try mesh.edit(0, .detach(note, id)) }
+      try mesh.edit(0, .attach(note, file))
+    }
     try mesh.edit(0, .delete(other))
     try mesh.edit(1, .setText(note, "👩‍👩‍👧"))
     mesh.plug(0, 1)
@@ -171,10 +180,13 @@ extension BoardAction {
       case .color: "color"
       case .stacking: "stacking"
       case .title: "title"
+      case .vote: "vote"
       }
     case .text: "text"
     case .delete: "delete"
     case .clear: "clear"
+    case .attach: "attach"
+    case .detach: "detach"
     case .toggle: "toggle"
     case .noop: "noop"
     }
