@@ -47,7 +47,7 @@ test: packages test-packages ## Run all tests
 	$(MAKE) simulations
 
 # How long the simulations of `make test` take, and where `make simulate` begins and ends.
-SECONDS_OF_TIERS ?= 45
+SECONDS_OF_TIERS ?= 80
 SEED ?= 1
 SEEDS ?= 90
 MINUTES ?= 5
@@ -62,6 +62,12 @@ simulations: simulator ## Boards on bad networks: thousands of runs in two proce
 	"$$program" tiers --part 0 --seconds $(SECONDS_OF_TIERS) & even=$$!; \
 	"$$program" tiers --part 1 --seconds $(SECONDS_OF_TIERS) & odd=$$!; \
 	wait $$even; wait $$odd
+
+.PHONY: simulations-long
+simulations-long: simulator ## 32 machines with 10,000 notes, then seeds for a while (MINUTES=30)
+	@program="$$(swift build -c release --show-bin-path)/CorkboardSimulate"; \
+	"$$program" big --seed $(SEED) --machines 32 --notes 10000 && \
+	"$$program" run --seed $(SEED) --minutes $(if $(filter command line,$(origin MINUTES)),$(MINUTES),30)
 
 .PHONY: mutants
 mutants: ## Break one rule of the board at a time; print how many seeds notice (make mutants SEEDS=90)
