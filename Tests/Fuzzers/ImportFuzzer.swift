@@ -13,6 +13,6 @@ public func fuzzImport(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   if let request = try? CommandRequest(encoded: bytes) {
     precondition((try? CommandRequest(encoded: request.encoded)) == request, "two requests")
   }
-  _ = try? CommandAnswer(encoded: bytes)
+  _ = try? CommandReply(encoded: bytes)
   return 0
 }

@@ -34,6 +34,7 @@ fuzz Board "$sources"/BoardCore/*.swift
 fuzz State "$sources"/BoardCore/*.swift
 fuzz Session $(find "$sources/SessionCore" -name '*.swift')
 fuzz Input "$sources"/BoardUI/Input/{InputDecoder*,Key,KeyModifiers}.swift
-fuzz Import "$sources"/BoardCore/*.swift $(find "$sources/BoardUI" -name '*.swift') \
+fuzz Import "$sources"/BoardCore/*.swift "$sources"/BoardUI/{Export,Screen}/*.swift \
+  "$sources"/BoardUI/App/{BoardPicture+Places,BoardFrame}.swift \
   "$sources"/CorkboardApp/Commands/CommandRequest.swift
 fuzz Deflated "$sources"/BoardStore/Deflated.swift
