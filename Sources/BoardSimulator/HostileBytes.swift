@@ -1,4 +1,4 @@
-package import BoardCore
+import BoardCore
 import SessionSimulator
 
 /// Every truncation and thousands of flipped bits of each kind of bytes that a board ever reads.
