@@ -297,7 +297,7 @@ import Testing
     room.edit(0, .delete(note))
     room.edit(1, .lift(note))
     room.connect(0, 1)
-    #expect(room.effects[1] == [.notice(.liftedNoteGone(note, by: nil))])
+    #expect(room.effects[1] == [.notice(.liftedNoteGone(note, by: ReplicaID(1)))])
     #expect(room.notes[0] == room.notes[1])
   }
 }
