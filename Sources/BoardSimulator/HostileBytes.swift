@@ -142,7 +142,10 @@ package struct HostileBytes: Sendable {
 
   private static func readMessage(_ bytes: [UInt8], _ mesh: BoardMesh) -> String? {
     var isOneForm = true
-    if let message = try? BoardMessage(encoded: bytes) { isOneForm = message.encoded == bytes }
+    if let message = try? BoardMessage(encoded: bytes) {
+      // What a newer program adds at the end of some messages is skipped.
+      isOneForm = bytes.starts(with: message.encoded)
+    }
     // And to a board that has a note on it, where it must do no harm.
     guard var replicator = mesh.machines[1].replicator else { return "no board" }
     var effects: [ReplicaEffect] = []
