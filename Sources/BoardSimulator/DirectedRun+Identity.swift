@@ -27,11 +27,21 @@ extension DirectedRun {
       () throws(SimulationFailure) in
       let told = try wentBack()
       var mesh = told.mesh
-      try mesh.edit(0, .recolor(told.note, NoteColor.all[4]))
+      // Names nothing, so that only what its author knew keeps it waiting.
+      try mesh.edit(0, .setTitle("told"))
       guard let replica = mesh.machines[0].replicator?.replicaID,
         let first = mesh.oracle.operations[Dot(replica, 1)]
       else { return false }
       return !Board().isReady(first)
+    },
+    DirectedRun(name: "an operation waits for all that its author knew") {
+      () throws(SimulationFailure) in
+      var (mesh, _) = try pair()
+      try mesh.edit(1, .setTitle("after the note"))
+      guard let replica = mesh.machines[1].replicator?.replicaID,
+        let title = mesh.oracle.operations[Dot(replica, 1)]
+      else { return false }
+      return !Board().isReady(title)
     },
     DirectedRun(name: "two machines with one image of a disk part") {
       () throws(SimulationFailure) in
