@@ -35,6 +35,7 @@ extension Board {
     case .set(nil, let value, let stamp): return setBoard(value, stamp: stamp, origin: origin)
     case .set(let note?, let value, let stamp):
       change(note) { $0.write(value, stamp: stamp, origin: origin) }
+      if case .placement = value { return BoardChange(moved: note) }
       return BoardChange(notes: [note])
     case .text(let note, let change):
       self.change(note) { $0.text.apply(change, origin: origin) }
@@ -124,6 +125,8 @@ extension Board {
 /// `notes` is in no order.
 package struct BoardChange: Equatable, Sendable {
   package var notes: [NoteID] = []
+  /// A note of which nothing but its place may have changed.
+  package var moved: NoteID?
   package var isTitle = false
   /// How many notes showed before and do not now.
   package var hidden = 0

@@ -8,8 +8,7 @@ extension Board {
     let before = unsettled.value
     unsettled.value.removeAll(keepingCapacity: true)
     for note in before {
-      guard let index = notes.index(forKey: note), notes.values[index].isUnsettled.value
-      else { continue }
+      guard let index = notes.index(forKey: note) else { continue }
       switch Self.prune(&notes.values[index], ledger) {
       case .settled: break
       case .unsettled: unsettled.value.append(note)
@@ -26,6 +25,7 @@ extension Board {
   }
 
   private static func prune(_ record: inout NoteRecord, _ ledger: Cancellations) -> Outcome {
+    guard record.isUnsettled.value else { return .settled }
     if record.tokens.contains(where: { ledger.isPermanent($0) && ledger.isActive($0) }) {
       return .gone
     }

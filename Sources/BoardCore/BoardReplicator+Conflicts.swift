@@ -26,7 +26,7 @@ extension BoardReplicator {
       case .set(let note, let value, let stamp) = operation.action, let kind = value.kind
     else { return }
     let known = max(sync.knownOwn[operation.dot.replica] ?? 0, sync.earlierOwn)
-    guard board.vector[replicaID] > known, board.topReplica(kind, of: note) == replicaID,
+    guard board.vector[replicaID] > known,
       let mine = ownTop(kind, of: note), mine.dot.sequence > known, mine.value != value
     else { return }
     let isMineShown = (mine.stamp, mine.dot) > (stamp, operation.dot)
@@ -45,6 +45,7 @@ extension BoardReplicator {
   ) {
     let known = heard[replicaID]
     guard board.vector[replicaID] > known else { return }
+    var other = other
     let kinds: [RegisterKind] = [.place, .size, .color, .stacking]
     var found: [(NoteID?, RegisterKind, OwnWrite)] = []
     for note in board.notes.keys.sorted() {
@@ -82,8 +83,8 @@ extension BoardReplicator {
     }
   }
 
-  private func ownTop(_ kind: RegisterKind, of note: NoteID?) -> OwnWrite? {
-    board.top(kind, of: note).flatMap { $0.dot.replica == replicaID ? $0 : nil }
+  private mutating func ownTop(_ kind: RegisterKind, of note: NoteID?) -> OwnWrite? {
+    board.top(kind, of: note, by: replicaID)
   }
 }
 
@@ -93,32 +94,35 @@ struct OwnWrite {
   var dot: Dot
   var value: RegisterValue
 
-  init<Value>(_ write: Write<Value>, _ value: RegisterValue) {
+  /// Nil when there is no write, or none by `author`.
+  init?<Value>(
+    _ write: Write<Value>?,
+    by author: ReplicaID?,
+    _ value: (Value) -> RegisterValue
+  ) {
+    guard let write, author == nil || write.origin.dot.replica == author else { return nil }
     stamp = write.stamp
     dot = write.origin.dot
-    self.value = value
+    self.value = value(write.value)
   }
 }
 
 extension Board {
-  /// Who wrote what a property shows.
-  fileprivate func topReplica(_ kind: RegisterKind, of note: NoteID?) -> ReplicaID? {
-    guard kind == .place, let note, let index = notes.index(forKey: note) else {
-      return top(kind, of: note)?.dot.replica
-    }
-    return notes.values[index].placement.top(cancellations)?.origin.dot.replica
-  }
-
-  func top(_ kind: RegisterKind, of note: NoteID?) -> OwnWrite? {
-    let ledger = cancellations
-    guard let note else { return title.top(ledger).map { OwnWrite($0, .title($0.value)) } }
-    guard let record = notes[note] else { return nil }
-    return switch kind {
-    case .place: record.placement.top(ledger).map { OwnWrite($0, .placement($0.value)) }
-    case .size: record.size.top(ledger).map { OwnWrite($0, .size($0.value)) }
-    case .color: record.color.top(ledger).map { OwnWrite($0, .color($0.value)) }
-    case .stacking: record.stacking.top(ledger).map { OwnWrite($0, .stacking($0.value)) }
-    case .title: nil
+  /// The write that a property shows; with `author` only when it is that replica's.
+  mutating func top(
+    _ kind: RegisterKind,
+    of note: NoteID?,
+    by author: ReplicaID? = nil
+  ) -> OwnWrite? {
+    guard let note else { return OwnWrite(title.top(cancellations), by: author) { .title($0) } }
+    return inspect(note) { record, ledger in
+      switch kind {
+      case .place: OwnWrite(record.placement.top(ledger), by: author) { .placement($0) }
+      case .size: OwnWrite(record.size.top(ledger), by: author) { .size($0) }
+      case .color: OwnWrite(record.color.top(ledger), by: author) { .color($0) }
+      case .stacking: OwnWrite(record.stacking.top(ledger), by: author) { .stacking($0) }
+      case .title: nil
+      }
     }
   }
 }

@@ -70,10 +70,12 @@ extension BoardReplicator {
     var kept: [[UInt8]] = []
     var notices: [ReplicaEffect] = []
     var changed: Set<NoteID> = []
+    var moved = Set<NoteID>(minimumCapacity: operations.count)
     var isTitle = false
     func take(_ operation: BoardOperation, _ bytes: [UInt8], _ replicator: inout Self) {
       let change = replicator.apply(operation, bytes, into: &notices)
       changed.formUnion(change.notes)
+      if let note = change.moved { moved.insert(note) }
       isTitle = isTitle || change.isTitle
       kept.append(bytes)
     }
@@ -97,6 +99,7 @@ extension BoardReplicator {
     if !kept.isEmpty { effects.append(.keep(kept)) }
     effects += notices
     show(BoardChange(notes: Array(changed), isTitle: isTitle))
+    place(moved.subtracting(changed))
     if isNewer { stopFollowing(at: now, into: &effects) }
   }
 

@@ -19,6 +19,7 @@ extension BoardReplicator {
   @discardableResult
   mutating func show(_ change: BoardChange) -> Bool {
     var differs = refresh(change.notes)
+    if let note = change.moved { differs = place(CollectionOfOne(note)) || differs }
     if change.isTitle {
       let title = board.title.top(board.cancellations)?.value.string ?? initialTitle
       if !title.utf8.elementsEqual(picture.title.utf8) {
@@ -28,6 +29,24 @@ extension BoardReplicator {
       }
     }
     return differs
+  }
+
+  /// Shows where these are now; nothing else of them has changed.
+  ///
+  /// Returns whether the picture differs.
+  @discardableResult
+  mutating func place(_ notes: some Collection<NoteID>) -> Bool {
+    guard drag == nil, nudges.isEmpty, liveMoves.isEmpty else { return refresh(Array(notes)) }
+    var isChanged = false
+    for note in notes {
+      if let point = board.shownPoint(of: note), let isOther = cache.place(note, at: point) {
+        isChanged = isChanged || isOther
+      } else {
+        isChanged = refresh([note]) || isChanged
+      }
+    }
+    if isChanged { isPictureChanged = true }
+    return isChanged
   }
 
   @discardableResult
@@ -76,6 +95,22 @@ private struct Overlay {
 }
 
 extension Board {
+  /// Looks at a note where it is: a record is large to copy.
+  mutating func inspect<Result>(
+    _ note: NoteID,
+    _ body: (inout NoteRecord, Cancellations) -> Result?
+  ) -> Result? {
+    guard let index = notes.index(forKey: note) else { return nil }
+    return body(&notes.values[index], cancellations)
+  }
+
+  /// Where a note is by its register; nil when it does not show.
+  fileprivate mutating func shownPoint(of note: NoteID) -> BoardPoint? {
+    inspect(note) { record, ledger in
+      record.isVisible(ledger) ? record.placement.top(ledger)?.value.point : nil
+    }
+  }
+
   /// How one note looks now; the text that shows is kept, so that looking again costs nothing.
   fileprivate mutating func look(at id: NoteID, _ overlay: Overlay) -> PictureCache.Shown? {
     guard let index = notes.index(forKey: id) else { return nil }

@@ -100,7 +100,9 @@ package struct BoardReplicator: Sendable {
         if !board.vector.contains(operation.dot) { parking.park(operation, bytes) }
         continue
       }
-      changed.formUnion(board.apply(operation).notes)
+      let change = board.apply(operation)
+      changed.formUnion(change.notes)
+      if let moved = change.moved { changed.insert(moved) }
       log.append(bytes, of: operation.dot)
     }
     if let newer { throw newer }

@@ -9,9 +9,7 @@ package struct ExactText: Equatable, Sendable {
 
   /// Nil when the bytes are not UTF-8.
   package init?(utf8 bytes: some Collection<UInt8>) {
-    // What is not UTF-8 is repaired, and so comes out as something else.
-    let string = String(decoding: bytes, as: UTF8.self)
-    guard string.utf8.count == bytes.count, string.utf8.elementsEqual(bytes) else { return nil }
+    guard let string = String(validating: bytes, as: UTF8.self) else { return nil }
     self.string = string
   }
 

@@ -20,6 +20,8 @@ package struct LiveMoves: Sendable {
   private var overlays: [NoteID: [Overlay]] = [:]
   private var starts: UInt64 = 0
 
+  var isEmpty: Bool { overlays.isEmpty }
+
   /// All moves, by note and sender.
   package var all: [Overlay] {
     overlays.values.joined().sorted {

@@ -39,6 +39,19 @@ struct PictureCache: Sendable {
     replace(note, by: now) ?? move(note, to: now)
   }
 
+  /// Shows a note at another place, with all else as it is.
+  ///
+  /// Returns whether anything differs; nil when it does not show or is under a hand.
+  mutating func place(_ note: NoteID, at point: BoardPoint) -> Bool? {
+    guard let place = shown[note] else { return nil }
+    let index = find(place, note)
+    guard picture.notes[index].mover == nil else { return nil }
+    if index != place.index { shown[note]?.index = index }
+    guard picture.notes[index].position != point else { return false }
+    picture.notes[index].position = point
+    return true
+  }
+
   /// Shows all of these as they are now, or no more.
   ///
   /// Returns whether anything differs.
