@@ -24,6 +24,8 @@ extension BoardReplicator {
     for run in runs {
       if run.replica == replicaID {
         sync.sharedOwn = max(sync.sharedOwn, min(run.shared, board.vector[replicaID]))
+        // What nobody had at the end of that run may still meet what others did meanwhile.
+        sync.earlierOwn = min(sync.earlierOwn, sync.sharedOwn)
       } else {
         sync.earlierRuns.append(run)
       }

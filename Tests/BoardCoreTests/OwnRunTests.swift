@@ -32,14 +32,20 @@ struct OwnRunTests {
     }
   }
 
-  /// Lets two replicators tell each other all that they have.
-  private func meet(_ left: inout BoardReplicator, _ right: inout BoardReplicator) {
+  /// Lets two replicators tell each other all that they have; returns what the left one asked for.
+  @discardableResult
+  private func meet(
+    _ left: inout BoardReplicator,
+    _ right: inout BoardReplicator
+  ) -> [ReplicaEffect] {
+    var asked: [ReplicaEffect] = []
     var toRight: [ReplicaEffect] = []
     var toLeft: [ReplicaEffect] = []
     left.peerJoined(PeerKey(2), at: time, into: &toRight)
     right.peerJoined(PeerKey(1), at: time, into: &toLeft)
     for _ in 0..<8 {
       let (nowRight, nowLeft) = (toRight, toLeft)
+      asked += toRight
       (toRight, toLeft) = ([], [])
       for case .send(let message, _, _) in nowRight {
         right.receive(message, from: PeerKey(1), at: time, into: &toLeft)
@@ -48,6 +54,7 @@ struct OwnRunTests {
         left.receive(message, from: PeerKey(2), at: time, into: &toRight)
       }
     }
+    return asked
   }
 
   @Test func `edits of a run that crashed count until somebody has them`() throws {
@@ -72,6 +79,38 @@ struct OwnRunTests {
     #expect(second.unsharedCount == 0)
     #expect(second.hasShared)
     #expect(second.ownRuns == [OwnRun(replica: ReplicaID(2), shared: 2)])
+  }
+
+  @Test func `what two did to one note apart is told, also when one of them began a new run`()
+    throws
+  {
+    var mine = try replicator(1)
+    var other = try replicator(9)
+    var kept = make(1, on: &mine)
+    meet(&mine, &other)
+    var effects: [ReplicaEffect] = []
+    other.wake(at: BoardTime(wallMilliseconds: 5, sinceStart: .seconds(3)), into: &effects)
+    for case .send(let message, _, _) in effects {
+      var answers: [ReplicaEffect] = []
+      mine.receive(message, from: PeerKey(2), at: time, into: &answers)
+    }
+    mine.peerLeft(PeerKey(2), at: time, into: &effects)
+    other.peerLeft(PeerKey(1), at: time, into: &effects)
+    let note = try #require(mine.picture.notes.first?.id)
+    var made: [ReplicaEffect] = []
+    mine.edit(.recolor(note, NoteColor.all[3]), at: time, into: &made)
+    for case .keep(let operations) in made { kept += operations }
+    let later = BoardTime(wallMilliseconds: 50, sinceStart: .seconds(9))
+    other.edit(.recolor(note, NoteColor.all[4]), at: later, into: &effects)
+
+    var again = try replicator(1, after: kept)
+    again.load(mine.ownRuns)
+    let told = meet(&again, &other)
+    #expect(
+      told.contains(
+        .notice(.conflict(note, .color, by: ReplicaID(9), isMineShown: false))
+      )
+    )
   }
 
   @Test func `what was shared in an earlier run stays shared in the next one of the same id`()
