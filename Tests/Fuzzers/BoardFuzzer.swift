@@ -8,7 +8,8 @@ public func fuzzBoard(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     precondition(operation.encoded == bytes, "two forms of one operation")
   }
   if let message = try? BoardMessage(encoded: bytes) {
-    precondition(message.encoded == bytes, "two forms of one message")
+    // What a newer program adds at the end of some messages is skipped.
+    precondition(bytes.starts(with: message.encoded), "two forms of one message")
   }
   var replicator = BoardReplicator(
     board: BoardID(1),

@@ -14,9 +14,11 @@ fuzz() { # name, then sources
   [ -z "${FUZZ_ONLY:-}" ] || [ "$FUZZ_ONLY" = "$name" ] || return 0
   rm -rf "$folder/$name.sources"
   mkdir -p "$folder/$name.sources" "$folder/$name.corpus"
-  # One module of them all: what they import of each other is there.
+  # One module of them all: what they import of each other is there, and one name is in two of them.
   for file in "$here/${name}Fuzzer.swift" "$@"; do
-    sed -E '/^(package )?import (BoardCore|BoardUI|SessionCore)$/d' "$file" \
+    local rename=''
+    [[ "$file" != */BoardUI/* ]] || rename='s/\bBoardAction\b/KeyBoardAction/g'
+    sed -E "/^(package )?import (BoardCore|BoardUI|SessionCore)\$/d;$rename" "$file" \
       > "$folder/$name.sources/$(basename "$file")"
   done
   swiftc -O -wmo -parse-as-library -sanitize=fuzzer,address -suppress-warnings \
@@ -34,7 +36,6 @@ fuzz Board "$sources"/BoardCore/*.swift
 fuzz State "$sources"/BoardCore/*.swift
 fuzz Session $(find "$sources/SessionCore" -name '*.swift')
 fuzz Input "$sources"/BoardUI/Input/{InputDecoder*,Key,KeyModifiers}.swift
-fuzz Import "$sources"/BoardCore/*.swift "$sources"/BoardUI/{Export,Screen}/*.swift \
-  "$sources"/BoardUI/App/{BoardPicture+Places,BoardFrame}.swift \
+fuzz Import "$sources"/BoardCore/*.swift $(find "$sources/BoardUI" -name '*.swift') \
   "$sources"/CorkboardApp/Commands/CommandRequest.swift
 fuzz Deflated "$sources"/BoardStore/Deflated.swift
