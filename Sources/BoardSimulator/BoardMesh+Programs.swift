@@ -104,6 +104,13 @@ extension BoardMesh {
     sightings.add(isImage ? .imageRestored : .restored)
   }
 
+  /// The machine goes back to an image of its last clean end, and its program starts again.
+  package mutating func goBack(_ index: Int) {
+    kill(index)
+    if machines[index].disk.goBack() { sightings.add(.imageRestored) }
+    start(index)
+  }
+
   /// Another machine, whose program is off, becomes the very image of this one.
   package mutating func clone(_ index: Int, to other: Int) {
     guard machines[other].replicator == nil else { return }

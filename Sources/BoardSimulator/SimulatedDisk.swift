@@ -36,6 +36,8 @@ package struct SimulatedDisk: Equatable, Sendable {
   private var seal: UInt64?
   private var seals: UInt64 = 0
   private var backups: [SavedState] = []
+  /// What the whole disk was at the last clean end.
+  private var cleanEnd: SavedState?
 
   private struct SavedState: Equatable {
     var entries: [Entry]
@@ -68,6 +70,7 @@ package struct SimulatedDisk: Equatable, Sendable {
     seal = seals
     entries.append(.run(Run(replica: replica, undo: undo, seal: seals)))
     sync()
+    cleanEnd = SavedState(entries: entries, seal: seal)
   }
 
   // MARK: The board
@@ -118,7 +121,7 @@ package struct SimulatedDisk: Equatable, Sendable {
 
   /// Somebody copies the folder, or the whole disk.
   mutating func backUp() {
-    guard backups.count < 4 else { return }
+    if backups.count == 4 { backups.removeFirst() }
     backups.append(SavedState(entries: entries, seal: seal))
   }
 
@@ -131,6 +134,17 @@ package struct SimulatedDisk: Equatable, Sendable {
     guard saved.entries != entries else { return false }
     entries = saved.entries
     seal = isImage ? saved.seal : nil
+    sync()
+    return true
+  }
+
+  /// The whole disk goes back to what it was at the last clean end.
+  ///
+  /// Returns whether there was one, and anything since.
+  mutating func goBack() -> Bool {
+    guard let cleanEnd, cleanEnd.entries != entries else { return false }
+    entries = cleanEnd.entries
+    seal = cleanEnd.seal
     sync()
     return true
   }

@@ -53,15 +53,19 @@ extension Simulation {
     {
       return nextStart(off)
     }
-    if random.chance(perMille: 400) { return .quit(index) }
+    switch random.number(below: 10) {
+    case 0...3: return .quit(index)
+    case 4: return .goBack(index)
+    default: break
+    }
     return .kill(index, lost: random.chance(perMille: 500) ? anyPick : nil)
   }
 
   private mutating func nextStart(_ index: Int) -> SimulationAction {
     // Once cleanly ended, a disk is often copied; only such a copy brings an id back.
     switch random.number(below: 10) {
-    case 0, 1: .restore(index, pick: anyPick, isImage: random.chance(perMille: 600))
-    case 2, 3: .backUp(index)
+    case 0...2: .restore(index, pick: anyPick, isImage: random.chance(perMille: 800))
+    case 3, 4: .backUp(index)
     default: .start(index)
     }
   }

@@ -94,6 +94,7 @@ package struct Simulation: Sendable {
     case .restore(let index, let pick, let isImage):
       mesh.restore(index, pick, isImage: isImage)
     case .quit(let index): try mesh.quit(index)
+    case .goBack(let index): mesh.goBack(index)
     case .keepState(let index): mesh.keepState(index)
     case .start(let index): start(index)
     case .join(let shadow, let machine):

@@ -19,6 +19,7 @@ extension SimulationAction: CustomStringConvertible {
     case .kill(let index, let lost?): "\(Self.name(index)) loses power (\(lost))"
     case .restore(let index, let pick, let isImage):
       "\(Self.name(index)) gets old \(isImage ? "image" : "folder") \(pick) back"
+    case .goBack(let index): "\(Self.name(index)) goes back to its last clean end"
     case .quit(let index): "\(Self.name(index)) quits"
     case .keepState(let index): "\(Self.name(index)) keeps its state"
     case .start(let index): "\(Self.name(index)) starts"

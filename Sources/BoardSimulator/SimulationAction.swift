@@ -23,6 +23,8 @@ package enum SimulationAction: Equatable, Sendable {
   case restore(Int, pick: UInt64, isImage: Bool)
   /// The program ends as a person ends it.
   case quit(Int)
+  /// The whole machine goes back to its last clean end, and starts.
+  case goBack(Int)
   /// The program keeps its whole state.
   case keepState(Int)
   case start(Int)
