@@ -19,7 +19,8 @@ extension BoardReplicator {
 
   /// Goes back until something is seen to change.
   mutating func undo(into effects: inout [ReplicaEffect]) {
-    while let step = history.takeUndo() {
+    while let index = history.undo.lastIndex(where: isInSight) {
+      let step = history.takeUndo(at: index)
       var back = step
       // What somebody else wrote on stays: it is theirs too.
       let created = step.created.filter {
@@ -39,7 +40,8 @@ extension BoardReplicator {
   }
 
   mutating func redo(into effects: inout [ReplicaEffect]) {
-    while let step = history.takeRedo() {
+    while let index = history.redo.lastIndex(where: isInSight) {
+      let step = history.takeRedo(at: index)
       // Taken back again it deletes anew: in between, somebody may have written on what was made.
       var again = step
       again.deletion = nil
@@ -52,8 +54,34 @@ extension BoardReplicator {
     effects.append(.notice(.nothingToRedo))
   }
 
+  /// Whether anything of a step is on a note that shows, or that it took away itself.
+  ///
+  /// A step on notes that others took away waits until they are back: taken back unseen, what this
+  /// person did there would be gone when they come.
+  private func isInSight(_ step: UndoHistory.Step) -> Bool {
+    step.created.contains { board.notes[$0] == nil || board.isVisible($0) }
+      || (step.groups + [step.deletion].compactMap(\.self))
+        .contains { board.isInSight(Dot(replicaID, $0)) }
+  }
+
   private mutating func toggle(_ group: UInt64, into effects: inout [ReplicaEffect]) -> Bool {
     let revision = (board.cancellations.revisions[Dot(replicaID, group)] ?? 0) + 1
     return commit(.toggle(group: group, revision: revision), isStep: false, into: &effects)
+  }
+}
+
+extension Board {
+  /// Whether a group took notes away, did something to a note that shows, or to none that is held.
+  fileprivate func isInSight(_ group: Dot) -> Bool {
+    var isHeld = false
+    for record in notes.values
+    where record.isTouched(by: group.replica, group: group.sequence) {
+      let isTaken = record.tokens.contains {
+        $0.dot.replica == group.replica && $0.group == group.sequence
+      }
+      if isTaken || record.isVisible(cancellations) { return true }
+      isHeld = true
+    }
+    return !isHeld
   }
 }

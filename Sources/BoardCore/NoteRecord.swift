@@ -45,15 +45,19 @@ package struct NoteRecord: Equatable, Sendable {
     contains { $0.dot.replica == replica && $0.group == group }
   }
 
-  /// Whether anyone else than `replica` wrote here.
+  /// Whether anyone else than `replica` wrote here; to have deleted it is no writing.
   package func isEdited(byOthersThan replica: ReplicaID) -> Bool {
-    contains { $0.dot.replica != replica }
+    isWritten { $0.dot.replica != replica }
   }
 
   private func contains(_ matches: (Origin) -> Bool) -> Bool {
-    tokens.contains(where: matches) || placement.contains(matches) || size.contains(matches)
-      || color.contains(matches) || stacking.contains(matches) || text.contains(where: matches)
-      || votes.contains(matches) || attachments.contains(matches)
+    tokens.contains(where: matches) || isWritten(where: matches)
+  }
+
+  private func isWritten(where matches: (Origin) -> Bool) -> Bool {
+    placement.contains(matches) || size.contains(matches) || color.contains(matches)
+      || stacking.contains(matches) || text.contains(where: matches) || votes.contains(matches)
+      || attachments.contains(matches)
   }
 
   mutating func write(_ value: RegisterValue, stamp: UInt64, origin: Origin) {

@@ -51,12 +51,12 @@ struct UndoHistory: Equatable, Sendable {
     self.lowest.value = lowest
   }
 
-  mutating func takeUndo() -> Step? {
+  mutating func takeUndo(at index: Int) -> Step {
     lowest.value = nil
-    return undo.popLast()
+    return undo.remove(at: index)
   }
 
-  mutating func takeRedo() -> Step? { redo.popLast() }
+  mutating func takeRedo(at index: Int) -> Step { redo.remove(at: index) }
   mutating func undone(_ step: Step) { redo.append(step) }
   mutating func redone(_ step: Step) {
     lowest.value = nil

@@ -34,6 +34,51 @@ import Testing
     #expect(room.notes[0] == room.notes[1])
   }
 
+  @Test func `leaves what I did on notes that somebody else took away, until they are back`() {
+    var room = Room(2)
+    room.connectAll()
+    let base = room.create(0, "base")
+    room.edit(1, .setText(base, "base by two"))
+    room.edit(1, .recolor(base, NoteColor.all[4]))
+    let own = room.create(1, "own")
+    let before = room.notes
+    room.edit(0, .clear)
+    for _ in 0..<5 { room.edit(1, .undo) }
+    #expect(room.effects[1].last == .notice(.nothingToUndo))
+    room.edit(1, .redo)
+    room.edit(0, .undo)
+    #expect(room.notes == before)
+    room.edit(1, .undo)
+    #expect(room.notes[0].map(\.id) == [base])
+    room.edit(1, .undo)
+    room.edit(1, .undo)
+    #expect(room.note(base, at: 0)?.text == "base")
+    #expect(room.notes[0] == room.notes[1])
+    // And the other way: what was taken back on a note that is away now is not done again there.
+    room.edit(0, .delete(base))
+    for _ in 0..<4 { room.edit(1, .redo) }
+    room.edit(0, .undo)
+    #expect(room.note(base, at: 1)?.text == "base")
+    for _ in 0..<3 { room.edit(1, .redo) }
+    #expect(room.note(base, at: 0)?.text == "base by two")
+    #expect(room.note(own, at: 0)?.text == "own")
+  }
+
+  @Test func `goes past what waits to what can be seen`() {
+    var room = Room(2)
+    room.connectAll()
+    let (first, second) = (room.create(0, "first"), room.create(0, "second"))
+    room.edit(1, .recolor(first, NoteColor.all[1]))
+    room.edit(1, .recolor(second, NoteColor.all[2]))
+    room.edit(0, .delete(second))
+    room.edit(1, .undo)
+    #expect(room.note(first, at: 0)?.color == .first)
+    room.edit(0, .undo)
+    #expect(room.note(second, at: 1)?.color == NoteColor.all[2])
+    room.edit(1, .undo)
+    #expect(room.note(second, at: 0)?.color == .first)
+  }
+
   @Test func `keeps a note deleted that two people deleted until both take it back`() {
     var room = Room(2)
     room.connectAll()
