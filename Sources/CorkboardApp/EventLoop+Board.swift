@@ -32,6 +32,7 @@ extension EventLoop {
   }
 
   private func carryOut(_ effects: [ReplicaEffect]) {
+    var conflicts: [ReplicaNotice] = []
     for effect in effects.keptFirst {
       switch effect {
       case .keep(let operations): shelf.keep(operations)
@@ -43,9 +44,14 @@ extension EventLoop {
         isBoardStale = true
         isDirty = true
       case .cursorChanged(let peer, let cursor): take(.cursorChanged(peer, cursor))
+      case .notice(.conflict(let note, let kind, let replica, let isMineShown)):
+        conflicts.append(.conflict(note, kind, by: replica, isMineShown: isMineShown))
       case .notice(let notice): take(.replicaNotice(notice))
       }
     }
+    // A line about what shows ends with the next change: the one that it speaks of comes first.
+    if !conflicts.isEmpty { refreshBoard(made: nil) }
+    for conflict in conflicts { take(.replicaNotice(conflict)) }
     if shelf.wantsSnapshot { keepSnapshot() }
     if LoopExecutor.now > runsDue {
       runsDue = LoopExecutor.now + 2_000_000_000

@@ -69,6 +69,27 @@ struct TimeTests {
     #expect(world.takeCommands() == [.edit(.takeBack(note, .place))])
   }
 
+  @Test func `what is said of two changes ends when that thing changes again, and not before`() {
+    var world = AppWorld()
+    world.send(.peopleChanged([.bo]))
+    let note = Fixture.id(1)
+    world.send(.replicaNotice(.conflict(note, .place, by: ReplicaID(2), isMineShown: false)))
+    world.send(.replicaNotice(.conflict(note, .color, by: ReplicaID(2), isMineShown: true)))
+    world.send(.replicaNotice(.conflict(nil, .title, by: ReplicaID(2), isMineShown: true)))
+    let said = world.state.notices.map(\.text)
+    world.changeBoard { $0.notes[0].text = "another text" }
+    #expect(world.state.notices.map(\.text) == said)
+    world.changeBoard { board in
+      let index = board.notes.firstIndex { $0.id == note } ?? 0
+      board.notes[index].position.x += 1
+    }
+    #expect(world.state.notices.map(\.text) == Array(said[1...]))
+    world.changeBoard { $0.title = "Another" }
+    #expect(world.state.notices.map(\.text) == [said[1]])
+    world.changeBoard { board in board.notes.removeAll { $0.id == note } }
+    #expect(world.state.notices == [])
+  }
+
   @Test func `of many things changed at once U takes back one after the other`() {
     var world = AppWorld()
     world.send(.peopleChanged([.bo]))

@@ -7,6 +7,7 @@ extension AppState {
     if picture.id != old.id { arrive() }
     trackMovers(from: old, to: picture)
     board = picture
+    dropConflicts(from: old)
     chooseView(after: picture.id == old.id ? old.notes.count : 0)
     var commands: [AppCommand] = []
     if let made, let note = note(made) { commands = meet(note) }

@@ -42,11 +42,14 @@ extension AppState {
   ///
   /// At most three at once.
   @discardableResult
-  mutating func say(_ text: String, isError: Bool = false) -> [AppCommand] {
+  mutating func say(
+    _ text: String,
+    isError: Bool = false,
+    about property: LostProperty? = nil
+  ) -> [AppCommand] {
     notices.removeAll { $0.text == text }
-    notices.append(
-      Notice(text: text, isError: isError, until: moment + .seconds(isError ? 6 : 4))
-    )
+    let until = moment + .seconds(isError ? 6 : 4)
+    notices.append(Notice(text: text, isError: isError, until: until, property: property))
     if notices.count > 3 { notices.removeFirst(notices.count - 3) }
     return []
   }

@@ -106,4 +106,6 @@ package struct Notice: Equatable, Sendable {
   package var text: String
   package var isError: Bool
   package var until: Duration
+  /// What two changed at the same time: the line ends once that is another way.
+  package var property: LostProperty?
 }
