@@ -64,7 +64,14 @@ enum Main {
       stop(error.message, Status.usage)
     }
     let shelf = Shelf.open(profile: options.profile)
-    if case .open(let board?) = options.action { shelf.choose(board) }
+    if case .open(let board?) = options.action {
+      do {
+        try shelf.choose(board)
+      } catch {
+        terminal.close()
+        stop("corkboard: \(error.message)", Status.failed)
+      }
+    }
     // Two plain programs on one machine must not look the same to their people.
     let name = options.name ?? Surroundings.personName + (shelf.isGuest ? " (guest)" : "")
     let records = SessionRecords()

@@ -18,6 +18,9 @@ extension Options {
     if let extra = commandOptions.keys.sorted().first(where: { !allowed.contains($0) }) {
       throw UsageError("\(extra) does not go with \(Self.name(words))")
     }
+    for option in ["--board", "--into"] where commandOptions[option] == "" {
+      throw UsageError("\(option) needs a board's name")
+    }
     return action
   }
 
@@ -87,6 +90,7 @@ extension Options {
   }
 
   private static func checkedTitle(_ title: String) throws(UsageError) -> String {
+    guard !title.isEmpty else { throw UsageError("a board's name is not empty") }
     guard title.utf8.count <= BoardLimits.titleBytes else {
       throw UsageError("a board's name has at most \(BoardLimits.titleBytes) bytes")
     }
@@ -96,7 +100,8 @@ extension Options {
   static let help = """
     corkboard — a sticky-note board that people on one LAN share in the terminal
 
-    corkboard [BOARD]          open the last board, or the one of that name: a new one if there is none
+    corkboard                  open your own board: the last that you opened by name, made or imported
+    corkboard BOARD            open the board of that name, also one that was shared, else a new one
     corkboard open BOARD       the same for a name that is a command
     corkboard invite ADDRESS   open the board and invite whoever is at that address
     corkboard join ADDRESS     ask whoever is at that address to be let in
@@ -109,14 +114,14 @@ extension Options {
     corkboard history [--json]           list the moments that are kept of the board's past
     corkboard import FILE [--into NAME]  make a new board of exported json or csv, or add to one
 
-    --board NAME      the board that ls, add, export and history mean, by its title, the beginning of its
-                      title or of its id (else the one used last)
+    --board NAME      the board that ls, add, export and history mean (else the one used last)
     --name NAME       the name that others see (else CORKBOARD_NAME, else the login name)
     --port PORT       listen on exactly this port, TCP and UDP (else 26752 or the next free one)
     --profile NAME    a data folder of its own, for a second program on one machine
     --no-discovery    accepted for later: this version announces nothing on the network
     --version, --help
 
+    A board's name is its title, the beginning of its title, or of its id (four digits or more).
     An address is a host name, 192.168.1.20, 192.168.1.20:26753 or [fe80::1%eth0].
     Exit status: 0 done, 1 failed, 2 usage or no terminal, 3 nobody reachable, 4 declined.
     Traffic is not encrypted yet: use it on networks that you trust. Press ? on the board for its keys.

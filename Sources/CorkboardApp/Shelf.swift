@@ -64,21 +64,22 @@ final class Shelf {
 
   // MARK: Boards
 
-  /// Makes a board the one that opens: the one of this title that was used last, the one of this
-  /// id, else a new one of this title.
-  func choose(_ name: String) {
+  /// Makes a board the one that opens: the one that is meant by a name, else a new one of that title.
+  ///
+  /// - Throws: which ones it could be.
+  func choose(_ name: String) throws(CommandFailure) {
     chosenTitle = name
     guard let store else { return }
     do {
-      let boards = try store.boards().boards
-      let known =
-        boards.first { $0.title.utf8.elementsEqual(name.utf8) }
-        ?? boards.first { $0.id.text == name }
+      let known = try store.boards().board(meantBy: name)
+      if let known { chosenTitle = known.title }
       let board = known?.id ?? BoardID(.random(in: 1 ... .max))
       if known == nil {
         _ = try store.makeBoard(board, title: name, at: Surroundings.wallMilliseconds)
       }
       try store.setHomeBoard(board)
+    } catch let failure as CommandFailure {
+      throw failure
     } catch {
       problem = StorageProblem(error)
     }

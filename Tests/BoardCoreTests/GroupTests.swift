@@ -40,6 +40,40 @@ import Testing
     #expect(room.notes[0] == room.notes[1])
   }
 
+  @Test func `are one step of undo when they come from elsewhere, and leave a drag going on`() {
+    var replicator = BoardReplicator(
+      board: BoardID(7),
+      title: "Board",
+      replica: ReplicaID(1),
+      author: AuthorID(1)
+    )
+    let now = BoardTime(wallMilliseconds: 1, sinceStart: .zero)
+    var effects: [ReplicaEffect] = []
+    let held = replicator.edit(make("held", 0), at: now, into: &effects)
+    if let held { replicator.edit(.lift(held), at: now, into: &effects) }
+    let made = replicator.addTogether(into: &effects) { replicator, effects in
+      (1...3).compactMap { number in
+        replicator.add(
+          text: "\(number)",
+          place: BoardPoint(x: 0, y: 9),
+          size: .standard,
+          color: .first,
+          at: now,
+          into: &effects
+        )
+      }
+    }
+    #expect(made.count == 3)
+    #expect(replicator.picture.notes.map(\.text) == ["held", "1", "2", "3"])
+    replicator.edit(.dragTo(BoardPoint(x: 5, y: 5), trail: []), at: now, into: &effects)
+    #expect(replicator.picture.notes.first?.position == BoardPoint(x: 5, y: 5))
+    replicator.edit(.putBack, at: now, into: &effects)
+    replicator.edit(.undo, at: now, into: &effects)
+    #expect(replicator.picture.notes.map(\.text) == ["held"])
+    replicator.edit(.redo, at: now, into: &effects)
+    #expect(replicator.picture.notes.count == 4)
+  }
+
   @Test func `leave no step when nothing changed`() {
     var room = Room(1)
     room.create(0)

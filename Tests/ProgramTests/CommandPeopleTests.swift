@@ -98,6 +98,36 @@ struct CommandPeopleTests {
     try await ada.seesNote("from the shell")
   }
 
+  @Test func `an import through the program is one step of undo, and all of it or nothing`()
+    async throws
+  {
+    let ada = try Person("Ada")
+    try await ada.makeNote("mine")
+    let shell = Shell(ada.folders)
+    let header = "text,x,y,width,height,color\r\n"
+    let file = "\(ada.folders.home)/in.csv"
+    try (header + String(repeating: "x,0,30,24,7,1\r\n", count: 10_000))
+      .write(toFile: file, atomically: true, encoding: .utf8)
+    let refused = try shell.run("import", file, "--into", "Ada")
+    #expect(refused.status == 1)
+    #expect(refused.error.contains("a board holds 10000 notes, and this one has 1;"))
+    #expect(try shell.run("ls").lines.count == 1)
+
+    let rows = (0..<450).map { "bulk \($0),0,12,24,7,4\r\n" }
+    try (header + rows.joined()).write(toFile: file, atomically: true, encoding: .utf8)
+    let imported = try shell.run("import", file, "--into", "Ada")
+    #expect(imported.error == "corkboard: 450 notes imported\n")
+    let notes = try shell.run("ls").lines
+    #expect(notes.count == 451)
+    let order = notes.dropFirst().map { $0.split(separator: " ").last }
+    #expect(order == (0..<450).map { Substring("\($0)") })
+    try await ada.seesNote("bulk")
+    try ada.program.type("u")
+    try await ada.seesNoNote("bulk")
+    #expect(try shell.run("ls").lines.count == 1)
+    try await ada.seesNote("mine")
+  }
+
   @Test func `a note for a board that is not open lands there`() async throws {
     let folders = ProgramFolders()
     let shell = Shell(folders)

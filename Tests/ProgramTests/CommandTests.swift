@@ -94,6 +94,65 @@ struct CommandTests {
     #expect(none.error == "corkboard: no board is called zzz; corkboard boards lists all\n")
   }
 
+  @Test func `opening takes the names that --board takes, and doubt is said there, too`()
+    async throws
+  {
+    for title in ["retro 1", "retro 2", "plans"] {
+      let file = "\(shell.folders.home)/\(title).csv"
+      try "text,x,y,width,height,color\r\nin \(title),0,0,24,7,1\r\n"
+        .write(toFile: file, atomically: true, encoding: .utf8)
+      _ = try shell.run("import", file)
+    }
+    let before = try shell.run("boards").lines.map { $0.prefix(8) }.sorted()
+    for name in ["pl"] + before.suffix(1).map(String.init) {
+      let person = try Person("Ada", ["open", name], in: shell.folders)
+      try await person.seesNote("in ")
+      try await person.leave()
+    }
+    let doubtful = try PtyProgram(shell.folders, ["retro"])
+    #expect(try await doubtful.waitForEnd() == .exited(1))
+    #expect(doubtful.text.contains("retro 1 (") && doubtful.text.contains("retro 2 ("))
+    #expect(try shell.run("boards").lines.map { $0.prefix(8) }.sorted() == before)
+
+    let new = try Person("Ada", ["pla"], in: shell.folders)
+    try await new.seesNote("in plans")
+    try await new.leave()
+    let other = try Person("Ada", ["fad"], in: shell.folders)
+    _ = try await other.port()
+    try await other.leave()
+    #expect(try shell.run("boards").lines.count == before.count + 1)
+  }
+
+  @Test func `what an export shows on a terminal is obeyed by none`() async throws {
+    _ = try shell.run("add", "\u{1B}]0;owned\u{7}text")
+    for format in ["md", "csv", "txt", "svg", "json"] {
+      let program = try PtyProgram(shell.folders, ["export", "--format", format])
+      #expect(try await program.waitForEnd() == .exited(0))
+      #expect(program.text.contains("owned"))
+      #expect(!program.log.contains { $0 == 0x1B || $0 == 0x07 })
+    }
+  }
+
+  @Test(arguments: [
+    ["ls"], ["export", "--format", "md"], ["history"], ["ls", "--board", "Ada"],
+  ])
+  func `a board that cannot be opened is named, and not said to be missing`(
+    arguments: [String]
+  ) throws {
+    _ = try shell.run("add", "of tomorrow")
+    let file = try shell.folders.boardFile()
+    let handle = try #require(FileHandle(forUpdatingAtPath: file))
+    // The last byte of the schema's version in the header of the file.
+    try handle.seek(toOffset: 63)
+    try handle.write(contentsOf: Data([99]))
+    try handle.close()
+    let result = try shell.run(arguments)
+    #expect(result.status == 1)
+    #expect(result.output == "")
+    #expect(result.error.contains(file) && result.error.contains("newer"), "\(result.error)")
+    #expect(result.error.split(separator: "\n").count == 1)
+  }
+
   @Test(
     arguments: [
       (["ls"], 1, "there is no board yet"),
@@ -105,6 +164,8 @@ struct CommandTests {
       (["export", "--format", "md", "--at", "1"], 1, "there is no board yet"),
       (["two", "words"], 2, "unknown command two"),
       (["ls", "extra"], 2, "corkboard ls takes no extra"),
+      ([""], 2, "a board's name is not empty"),
+      (["ls", "--board", ""], 2, "--board needs a board's name"),
     ]
   )
   func `a command that cannot be done says why in one line`(

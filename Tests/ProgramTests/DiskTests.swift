@@ -34,6 +34,11 @@ struct DiskTests {
     let added = try shell.run("add", "from the shell")
     #expect(added.status == 0)
     #expect(added.error.contains("it is on the board, but nothing is kept"))
+    for command in [["ls"], ["export", "--format", "md"]] {
+      let read = try shell.run(command)
+      #expect(read.status == 0)
+      #expect(read.error.contains("holds what is not kept (the disk does not take it)"))
+    }
     // What fits once the log is folded in is kept after all.
     let isAllKept = try await !ada.leave().contains("not kept: the disk does not take it")
 

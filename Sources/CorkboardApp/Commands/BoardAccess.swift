@@ -33,7 +33,7 @@ enum BoardAccess {
 
   /// Pieces in which notes are placed: all at once, but for a program, whose screen is not kept
   /// waiting and whose requests are bounded.
-  func batches(_ notes: [PortableNote]) -> [[PortableNote]] {
+  private func batches(_ notes: [PortableNote]) -> [[PortableNote]] {
     guard case .program = self else { return [notes] }
     var batches: [[PortableNote]] = []
     var bytes = 0
@@ -48,6 +48,16 @@ enum BoardAccess {
       }
     }
     return batches
+  }
+
+  /// Brings notes to where they will be placed; returns those that go with `place` itself.
+  ///
+  /// Nothing is done with them before that, and nothing at all when it does not come.
+  func stage(_ notes: [PortableNote]) throws -> [PortableNote] {
+    var batches = batches(notes)
+    let last = batches.popLast() ?? []
+    for batch in batches { _ = try answer(.stage(notes: batch)) }
+    return last
   }
 
   /// - Throws: `CommandFailure` with the reason when nothing was done.

@@ -20,6 +20,9 @@ struct BoardClerk {
       case .place(let board, let notes):
         var desk = try open(board)
         return .made(try desk.add(notes), warning: nil)
+      case .keeping: return .made([], warning: nil)
+      // Without a program, notes are placed all at once.
+      case .stage: return .failed(Self.unasked.message)
       }
     } catch {
       return .failed(Self.reason(error))
@@ -60,6 +63,8 @@ struct BoardClerk {
     "the board takes no notes: a newer corkboard wrote to it; use that one"
   )
 
+  private static let unasked = CommandFailure("there is no program that notes could wait in")
+
   static let missing = CommandFailure("that board is no longer here; corkboard boards lists all")
 
   /// A line for a person.
@@ -95,21 +100,23 @@ struct BoardClerk {
 }
 
 extension BoardReplicator {
-  /// Makes notes, the lowest first.
+  /// Makes notes, the lowest first: all are one step of undo.
   mutating func add(
     _ notes: [PortableNote],
     at now: BoardTime,
     into effects: inout [ReplicaEffect]
   ) -> [NoteID] {
-    notes.compactMap { note in
-      add(
-        text: note.text,
-        place: note.position,
-        size: note.size,
-        color: note.color,
-        at: now,
-        into: &effects
-      )
+    addTogether(into: &effects) { replicator, effects in
+      notes.compactMap { note in
+        replicator.add(
+          text: note.text,
+          place: note.position,
+          size: note.size,
+          color: note.color,
+          at: now,
+          into: &effects
+        )
+      }
     }
   }
 }

@@ -3,30 +3,48 @@ import BoardStore
 import BoardUI
 
 extension StoredBoards {
-  /// The board that a person means.
+  /// The board that a person means by a name; nil is the board used last.
   ///
-  /// By its exact title, else by the beginning of one title, else by the beginning of its id; nil is
-  /// the board used last.
-  ///
-  /// - Throws: that there is none, or which ones it could be.
+  /// - Throws: that there is none, or cannot be read, or which ones it could be.
   func board(named name: String?) throws(CommandFailure) -> StoredBoard {
     guard let name else {
       guard let last = boards.first else {
-        throw CommandFailure("there is no board yet; corkboard add TEXT makes one")
+        throw CommandFailure(problem ?? "there is no board yet; corkboard add TEXT makes one")
       }
       return last
     }
+    if let found = try board(meantBy: name) { return found }
+    let unread = problem.map { " (\($0))" } ?? ""
+    throw CommandFailure("no board is called \(name.visible); corkboard boards lists all\(unread)")
+  }
+
+  /// By its exact title, else by the beginning of one title, else by the beginning of its id; nil
+  /// when there is none.
+  ///
+  /// - Throws: which ones it could be.
+  func board(meantBy name: String) throws(CommandFailure) -> StoredBoard? {
+    let mayBeID = name.utf8.count >= Self.fewestDigits
     let ways: [(StoredBoard) -> Bool] = [
       { $0.title.utf8.elementsEqual(name.utf8) },
       { $0.title.utf8.starts(with: name.utf8) },
-      { $0.id.text.utf8.starts(with: name.utf8) },
+      { mayBeID && $0.id.text.utf8.starts(with: name.utf8) },
     ]
     for matches in ways where !name.isEmpty {
       let found = boards.filter(matches)
       if found.count == 1 { return found[0] }
       guard found.isEmpty else { throw Self.ambiguous(name, found) }
     }
-    throw CommandFailure("no board is called \(name.visible); corkboard boards lists all")
+    return nil
+  }
+
+  /// Fewer digits of an id are more likely to be a word.
+  private static let fewestDigits = 4
+
+  /// What could not be read, for a person; nil when all could.
+  var problem: String? {
+    guard let first = unreadable.first else { return nil }
+    let more = unreadable.count - 1
+    return "\(first)".visible + (more > 0 ? " (and \(more) more)" : "")
   }
 
   private static func ambiguous(_ name: String, _ found: [StoredBoard]) -> CommandFailure {

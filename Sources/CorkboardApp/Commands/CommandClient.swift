@@ -5,9 +5,11 @@ import Glibc
 final class CommandClient {
   private let descriptor: Int32
 
-  /// Nil when no program listens.
-  init?(folder: String) {
-    guard let descriptor = CommandSocket.connect(to: folder) else { return nil }
+  /// Nil when no program listens; `patience` is how many seconds it may be silent.
+  init?(folder: String, patience: Int = 10) {
+    guard let descriptor = CommandSocket.connect(to: folder, patience: patience) else {
+      return nil
+    }
     self.descriptor = descriptor
   }
 
@@ -15,7 +17,7 @@ final class CommandClient {
 
   /// Asks and waits for the answer.
   ///
-  /// - Throws: when there is none in ten seconds. Whether the request was carried out is open then.
+  /// - Throws: when there is none in time. Whether the request was carried out is open then.
   func answer(_ request: CommandRequest) throws -> CommandReply {
     let bytes = request.encoded
     guard bytes.count <= CommandSocket.limit else {

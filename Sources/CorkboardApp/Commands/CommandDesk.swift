@@ -1,3 +1,4 @@
+import BoardCore
 import BoardUI
 import CSystem
 import Glibc
@@ -17,6 +18,8 @@ final class CommandDesk {
     var received: [UInt8] = []
     /// What the client has not taken yet; nothing more is read from it meanwhile.
     var pending: ArraySlice<UInt8> = []
+    /// Notes that wait for the request that places them.
+    var staged: [PortableNote] = []
   }
 
   private let listener: CommandListener
@@ -93,12 +96,38 @@ final class CommandDesk {
     clients[token]?.received = []
     let reply: CommandReply
     do {
-      reply = answer(try CommandRequest(encoded: Array(received[4...])))
+      reply = self.reply(to: try CommandRequest(encoded: Array(received[4...])), token, answer)
     } catch {
       reply = .failed(error.message)
     }
     clients[token]?.pending = CommandSocket.frame(reply.encoded)[...]
     write(token)
+  }
+
+  /// Notes that come in several requests are answered for as one: all are placed, or none.
+  private func reply(
+    to request: CommandRequest,
+    _ token: UInt64,
+    _ answer: (CommandRequest) -> CommandReply
+  ) -> CommandReply {
+    switch request {
+    case .stage(let notes): return stage(notes, token)
+    case .place(let board, let notes):
+      let staged = clients[token]?.staged ?? []
+      clients[token]?.staged = []
+      return answer(.place(board: board, notes: staged + notes))
+    case .add, .make, .keeping: return answer(request)
+    }
+  }
+
+  /// All clients together have as many notes waiting as one board holds.
+  private func stage(_ notes: [PortableNote], _ token: UInt64) -> CommandReply {
+    let count = clients.values.reduce(notes.count) { $0 + $1.staged.count }
+    guard count <= BoardLimits.notes else {
+      return .failed("too many notes are being imported at once; try again; nothing was imported")
+    }
+    clients[token]?.staged += notes
+    return .made([], warning: nil)
   }
 
   private func write(_ token: UInt64) {

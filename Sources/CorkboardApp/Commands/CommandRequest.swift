@@ -9,6 +9,10 @@ enum CommandRequest: Equatable {
   case make(title: String)
   /// Notes that have their places, the lowest first.
   case place(board: BoardID, notes: [PortableNote])
+  /// The first of the notes of the `place` that follows: until then nothing is done with them.
+  case stage(notes: [PortableNote])
+  /// Whether all of this board is on disk: the answer has a warning when it is not.
+  case keeping(board: BoardID)
 
   var encoded: [UInt8] {
     var members: [JSONValue.Member] = []
@@ -23,6 +27,11 @@ enum CommandRequest: Equatable {
       members.append(.init("ask", .string("place")))
       members.append(.init("board", .string(board.text)))
       members.append(.init("notes", .array(notes.map(\.value))))
+    case .stage(let notes):
+      members.append(.init("ask", .string("stage")))
+      members.append(.init("notes", .array(notes.map(\.value))))
+    case .keeping(let board):
+      members = [.init("ask", .string("keeping")), .init("board", .string(board.text))]
     }
     return Array(JSONValue.object(members).text.utf8)
   }
@@ -40,14 +49,19 @@ enum CommandRequest: Equatable {
     case ("make", _):
       guard let title = value["title"]?.string else { throw Self.unknown }
       self = .make(title: title)
-    case ("place", let board?):
-      var notes: [PortableNote] = []
-      for (index, note) in (value["notes"]?.elements ?? []).enumerated() {
-        notes.append(try PortableNote(note, place: "note \(index + 1)"))
-      }
-      self = .place(board: board, notes: notes)
+    case ("place", let board?): self = .place(board: board, notes: try Self.notes(value))
+    case ("stage", nil): self = .stage(notes: try Self.notes(value))
+    case ("keeping", let board?): self = .keeping(board: board)
     case _: throw Self.unknown
     }
+  }
+
+  private static func notes(_ value: JSONValue) throws(TransferError) -> [PortableNote] {
+    var notes: [PortableNote] = []
+    for (index, note) in (value["notes"]?.elements ?? []).enumerated() {
+      notes.append(try PortableNote(note, place: "note \(index + 1)"))
+    }
+    return notes
   }
 
   private static let unknown = TransferError(

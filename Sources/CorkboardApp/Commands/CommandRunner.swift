@@ -52,17 +52,27 @@ struct CommandRunner {
       lines.append(isJSON ? line.json : line.plain)
     }
     try StandardOutput.write(lines.map { "\($0)\n" }.joined())
-    guard let problem = list.unreadable.first else { return }
-    let more = list.unreadable.count - 1
-    throw CommandFailure("\(problem)".visible + (more > 0 ? " (and \(more) more)" : ""))
+    if let problem = list.problem { throw CommandFailure(problem) }
   }
 
   private func printNotes(_ isJSON: Bool, _ name: String?) throws {
-    let picture = try read(stored().board(named: name)).picture
+    let board = try stored().board(named: name)
+    let picture = try read(board).picture
+    warnOfUnkept(board)
     let lines = picture.notes.enumerated().map { z, note in
       isJSON ? BoardExport.value(of: note, z: z).text : Self.plain(note)
     }
     try StandardOutput.write(lines.map { "\($0)\n" }.joined())
+  }
+
+  /// Says so when a program has more of the board than the disk.
+  ///
+  /// Reading waits for nobody: a program that gives no answer in a second is let be.
+  private func warnOfUnkept(_ board: StoredBoard) {
+    guard let client = CommandClient(folder: folder, patience: 1),
+      case .made(_, let warning?) = try? client.answer(.keeping(board: board.id))
+    else { return }
+    Surroundings.writeError("corkboard: \(warning.visible)")
   }
 
   /// The id, the place, and the text on one line.
@@ -78,6 +88,7 @@ struct CommandRunner {
   ) throws {
     let board = try stored().board(named: name)
     let picture = try moment.map { try past(board, at: $0) } ?? read(board).picture
+    if moment == nil { warnOfUnkept(board) }
     let text = try BoardExport.text(of: picture, as: format)
     try StandardOutput.write(StandardOutput.isTerminal ? text.visibleOnTerminal : text)
     Surroundings.writeError("corkboard: \(format.rawValue) leaves out \(format.leavesOut)")
@@ -122,29 +133,23 @@ struct CommandRunner {
     }
     let target = try into.map { try stored().board(named: $0) }
     let writer = try writer()
-    let id: BoardID
-    if let target {
-      id = target.id
-    } else {
-      let title = board.title ?? Self.title(of: path)
-      guard case .board(let made) = try writer.answer(.make(title: title.cutToTitle)) else {
-        return
-      }
-      id = made
+    let last = try writer.stage(board.notes)
+    guard let id = try target?.id ?? make(board.title ?? Self.title(of: path), writer) else {
+      return
     }
-    var count = 0
-    for notes in writer.batches(board.notes) {
-      do {
-        let reply = try writer.answer(.place(board: id, notes: notes))
-        if case .made(let made, _) = reply { count += made.count }
-      } catch {
-        let reason = BoardClerk.reason(error)
-        guard count > 0 else { throw error }
-        throw CommandFailure("\(reason) (\(count) of \(board.notes.count) notes were imported)")
-      }
-    }
+    let reply = try writer.answer(.place(board: id, notes: last))
+    guard case .made(let made, let warning) = reply else { return }
+    if let warning { Surroundings.writeError("corkboard: \(warning.visible)") }
     try StandardOutput.write("\(id.text)\n")
+    let count = made.count
     Surroundings.writeError("corkboard: \(count) \(count == 1 ? "note" : "notes") imported")
+  }
+
+  private func make(_ title: String, _ writer: BoardAccess) throws -> BoardID? {
+    guard case .board(let made) = try writer.answer(.make(title: title.cutToTitle)) else {
+      return nil
+    }
+    return made
   }
 
   /// The name of the file without what follows its last dot.

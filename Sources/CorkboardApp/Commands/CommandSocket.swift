@@ -60,14 +60,14 @@ enum CommandSocket {
     return true
   }
 
-  /// A connection to the program that has the folder, which gives up after ten seconds without
-  /// progress.
+  /// A connection to the program that has the folder, which gives up after `patience` seconds
+  /// without progress.
   ///
   /// Nil when none listens.
-  static func connect(to folder: String) -> Int32? {
+  static func connect(to folder: String, patience: Int = 10) -> Int32? {
     let descriptor = make(isBlocking: true)
     guard descriptor >= 0 else { return nil }
-    var limit = timeval(tv_sec: 10, tv_usec: 0)
+    var limit = timeval(tv_sec: patience, tv_usec: 0)
     for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
       setsockopt(descriptor, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))
     }

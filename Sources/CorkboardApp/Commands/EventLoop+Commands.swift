@@ -27,11 +27,20 @@ extension EventLoop {
     case .add(let board, let text) where board ?? open == open:
       return add([picture.note(of: text)])
     case .place(open, let notes): return add(notes)
-    case .add, .place, .make: break
+    case .keeping(open): return .made([], warning: unkept)
+    case .add, .place, .make, .stage, .keeping: break
     }
     guard let store = shelf.store else { return .failed("this program keeps no boards") }
     return BoardClerk(store: store, author: AuthorID(shelf.device), homeTitle: picture.title)
       .answer(request)
+  }
+
+  /// What is to be said to whoever reads the board from disk; nil when all of it is there.
+  private var unkept: String? {
+    shelf.problem.map { problem in
+      "the corkboard that has \(replicator.picture.title) open holds what is not kept"
+        + " (\(problem.brief)); this is what the disk has"
+    }
   }
 
   /// Notes that come from elsewhere: what this person holds and sees stays as it is.
