@@ -10,6 +10,8 @@ package struct BoardOpening {
   package var problem: String?
   /// The same in a few words, for a line that is always in sight.
   package var brief: String?
+  /// Why nothing is kept, where that is so.
+  package var cause: BoardStoreError?
   /// A newer program made the file: nothing of it can be read, and nothing may be added.
   package var isNewer = false
 }

@@ -85,6 +85,7 @@ extension BoardStore {
     let run = BoardFile.Run(replica: ReplicaID(random()), undo: nil)
     var opening = BoardOpening(log: log, run: run, problem: "nothing is kept: \(error)")
     opening.brief = error.brief
+    opening.cause = error
     if case .newerFormat = error.kind { opening.isNewer = true }
     return opening
   }

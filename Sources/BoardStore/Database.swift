@@ -109,7 +109,7 @@ final class Database {
       switch code {
       case SQLITE_NOTADB, SQLITE_CORRUPT:
         "the file was left as it is: move it away, and the board comes back from others"
-      case SQLITE_FULL: "free some space and start again"
+      case SQLITE_FULL: "free some space"
       case SQLITE_BUSY, SQLITE_LOCKED: "close the other program that has it open"
       case SQLITE_READONLY, SQLITE_PERM, SQLITE_CANTOPEN:
         "make the file and its folder writable for you"

@@ -128,7 +128,7 @@ struct StoreFolder: Sendable {
   static func failure(_ path: String, _ what: String, _ code: Int32) -> BoardStoreError {
     let advice =
       switch code {
-      case ENOSPC, EDQUOT: "free some space and start again"
+      case ENOSPC, EDQUOT: "free some space"
       case EACCES, EPERM, EROFS: "make it writable for you, or choose another folder"
       case ELOOP: "replace the symbolic link by a plain file"
       case ENOTDIR: "a file is where a folder should be: move it away"

@@ -58,7 +58,6 @@ extension EventLoop {
       shelf.keep(replicator.ownRuns)
     }
     if shelf.mayRecover, recoveryDue == nil {
-      recoveryDue = LoopExecutor.now + Shelf.patience
       warnOfShelf()
     }
     showSync()
@@ -85,8 +84,11 @@ extension EventLoop {
     guard shelf.mayRecover else { return }
     guard shelf.recover(&replicator) else {
       recoveryDue = LoopExecutor.now + Shelf.patience
+      showSync()
       return
     }
+    if desk == nil { openDesk() }
+    showIdentity()
     refreshBoard(made: nil)
     take(.notice("The disk is well again: all of the board is kept.", isError: false))
     warnOfShelf()
@@ -139,8 +141,9 @@ extension EventLoop {
     warnOfShelf()
   }
 
-  /// Says what is wrong with what was kept.
+  /// Says what is wrong with what was kept, and has it tried again.
   func warnOfShelf() {
+    if shelf.mayRecover, recoveryDue == nil { recoveryDue = LoopExecutor.now + Shelf.patience }
     showSync()
     if let text = shelf.takeWarning() ?? shelf.problem?.text { take(.notice(text, isError: true)) }
   }

@@ -9,7 +9,9 @@ extension EventLoop {
   func leave() {
     take(.leaving)
     _ = shelf.recover(&replicator)
-    end(Ending(status: 0, message: farewell), staying: false)
+    let isLost = shelf.problem != nil
+    let status = isLost ? Main.Status.failed : Main.Status.done
+    end(Ending(status: status, message: farewell, isError: isLost), staying: false)
   }
 
   /// Ends the program.
@@ -41,11 +43,19 @@ extension EventLoop {
     if ending.isError { Surroundings.writeError(ending.message) } else { print(ending.message) }
   }
 
+  /// What is lost, and what makes the next run keep it.
+  private func parting(_ problem: StorageProblem) -> String {
+    let count = shelf.unkeptCount(replicator)
+    let lost = count == 1 ? "1 note" : "\(count) notes"
+    let place = shelf.path.map { "; see to the folder \(Surroundings.short($0))" } ?? ""
+    return "\(lost) not kept: \(problem.brief)\(shelf.isUnfit ? "" : place)"
+  }
+
   private var farewell: String {
     let count = replicator.picture.notes.count
     let notes = count == 1 ? "1 note" : "\(count) notes"
     var line = shelf.isGuest ? "\(notes) on the board, nothing kept: a guest" : "\(notes) kept"
-    if let problem = shelf.problem { line = "\(notes) not kept: \(problem.brief)" }
+    if let problem = shelf.problem { line = parting(problem) }
     let unshared = replicator.unsharedCount
     guard unshared > 0, replicator.hasShared || !state.people.isEmpty else { return line }
     return line + "; \(unshared == 1 ? "1 edit" : "\(unshared) edits") nobody else has"

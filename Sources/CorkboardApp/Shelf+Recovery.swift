@@ -1,5 +1,6 @@
 import BoardCore
 import BoardStore
+import BoardUI
 
 /// Keeping again after the disk would not: once there is room, or the file may be written.
 extension Shelf {
@@ -8,14 +9,14 @@ extension Shelf {
 
   /// Whether there is a board that is not kept and might be.
   var mayRecover: Bool {
-    problem != nil && !isUnfit && openBoard != nil && store != nil && store?.refusal == nil
+    problem != nil && !isUnfit && openBoard != nil && path != nil
   }
 
   /// Tries to keep all of the board: what the file has and what was done without it.
   ///
   /// True when it is kept from now on. The run's replica id stays, and ends with this run.
   func recover(_ replicator: inout BoardReplicator) -> Bool {
-    guard mayRecover, let store, let board = openBoard else { return false }
+    guard mayRecover, hasFolder(), let store, let board = openBoard else { return false }
     let now = Surroundings.wallMilliseconds
     let opening = store.open(board, title: replicator.picture.title, at: now) {
       .random(in: 1 ... .max)
@@ -24,10 +25,62 @@ extension Shelf {
     do {
       try replicator.join(kept: opening.log.snapshot, operations: opening.log.operations)
       try file.keep(joined: replicator.snapshot(), at: now)
+      let known = Set(replicator.ownRuns.map(\.replica))
+      replicator.load(try file.ownRuns().filter { !known.contains($0.replica) })
+      try file.keep(replicator.ownRuns)
+      if try store.homeBoard() == nil { try store.setHomeBoard(board) }
     } catch {
       return false
     }
     resume(opening)
     return true
+  }
+
+  /// Opens the folder again where it could not be used, with all that a start would make in it.
+  ///
+  /// This device stays who it is to others until the program ends.
+  private func hasFolder() -> Bool {
+    guard store == nil || store?.refusal != nil, let path else { return true }
+    // Its lock would be in the way of the next one.
+    store = nil
+    do {
+      guard case .opened(let opened) = try BoardStore.openUnlessProgramHas(path) else {
+        problem = StorageProblem(
+          "another corkboard has the folder",
+          "nothing is kept: another corkboard has the folder \(path); close it"
+        )
+        return false
+      }
+      store = opened
+      if let refusal = opened.refusal { throw refusal }
+      let device = device
+      _ = try opened.identity { device }
+      if let record = storedSession { try opened.setSessionRecord(Array(record)) }
+      return true
+    } catch {
+      problem = StorageProblem(error)
+      return false
+    }
+  }
+
+  /// How many notes of the board are not on disk as they are now.
+  func unkeptCount(_ replicator: BoardReplicator) -> Int {
+    let notes = replicator.picture.notes
+    guard problem != nil else { return 0 }
+    guard let board = openBoard, let log = try? store?.readBoard(board)?.load() else {
+      return notes.count
+    }
+    var kept = BoardReplicator(
+      board: board,
+      title: "",
+      replica: ReplicaID(.random(in: 1 ... .max)),
+      author: AuthorID(device)
+    )
+    try? kept.load(snapshot: log.snapshot, operations: log.operations)
+    let known = Dictionary(
+      kept.picture.notes.map { ($0.id, PortableNote($0)) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    return notes.count { known[$0.id] != PortableNote($0) }
   }
 }

@@ -8,18 +8,20 @@ import FoundationEssentials
 /// Keeping never stops the work: when the disk fails, `problem` says so and the board goes on in
 /// memory. Owned by the event loop and used on its thread alone.
 final class Shelf {
-  /// Nothing is kept: another program has the folder, or there is none.
-  let isGuest: Bool
+  /// Nothing is kept: another program has the folder, or it cannot be used.
+  var isGuest: Bool { store == nil }
   /// Who this device is to others and in what it writes.
   let device: UInt128
   /// The session that the last run did not leave.
   private(set) var storedSession: Data?
   /// What is wrong with the disk: nothing is kept.
-  private(set) var problem: StorageProblem?
+  var problem: StorageProblem?
   /// What a person must be told of a board that is kept all the same; told once.
   private var warning: String?
 
-  let store: BoardStore?
+  /// The folder of the boards; nil where there is no home.
+  let path: String?
+  var store: BoardStore?
   private var file: BoardFile?
   private var fileTitle = ""
   /// The board that is open, wherever it is kept.
@@ -33,11 +35,16 @@ final class Shelf {
   /// The title of the board that the command line asks for.
   private var chosenTitle: String?
 
-  private init(store: BoardStore?, device: UInt128, problem: StorageProblem? = nil) {
+  private init(
+    _ path: String?,
+    store: BoardStore?,
+    device: UInt128,
+    problem: StorageProblem? = nil
+  ) {
+    self.path = path
     self.store = store
     self.device = device
     self.problem = problem
-    isGuest = store == nil
   }
 
   /// The folder of a profile; a guest's shelf when it is in use or cannot be used.
@@ -45,20 +52,20 @@ final class Shelf {
     let guest = UInt128.random(in: 1 ... .max)
     guard let path = Surroundings.dataFolder(profile: profile) else {
       let problem = StorageProblem("no home folder", "no home folder: set HOME to keep boards")
-      return Shelf(store: nil, device: guest, problem: problem)
+      return Shelf(nil, store: nil, device: guest, problem: problem)
     }
     do {
       switch try BoardStore.openUnlessProgramHas(path) {
-      case .inUse: return Shelf(store: nil, device: guest)
+      case .inUse: return Shelf(path, store: nil, device: guest)
       case .opened(let store):
         let device = try store.identity { .random(in: 1 ... .max) }
         let problem = store.refusal.map { StorageProblem($0) }
-        let shelf = Shelf(store: store, device: device.rawValue, problem: problem)
+        let shelf = Shelf(path, store: store, device: device.rawValue, problem: problem)
         shelf.storedSession = try store.sessionRecord().map { Data($0) }
         return shelf
       }
     } catch {
-      return Shelf(store: nil, device: guest, problem: StorageProblem(error))
+      return Shelf(path, store: nil, device: guest, problem: StorageProblem(error))
     }
   }
 
@@ -103,7 +110,10 @@ final class Shelf {
   func open(_ board: BoardID, title: String) -> BoardReplicator {
     file = nil
     openBoard = board
-    guard let store else { return load(StoredLog(), board, title, newRun) }
+    guard let store else {
+      hasMissed = true
+      return load(StoredLog(), board, title, newRun)
+    }
     let opening = store.open(board, title: title, at: Surroundings.wallMilliseconds) {
       .random(in: 1 ... .max)
     }

@@ -13,10 +13,28 @@ struct StorageProblem: Equatable {
   }
 
   init(_ error: any Error) {
-    self.init((error as? BoardStoreError)?.brief ?? "\(error)", "nothing is kept: \(error)")
+    guard let error = error as? BoardStoreError else {
+      self.init("\(error)", "nothing is kept: \(error)")
+      return
+    }
+    self.init(error.brief, Self.text(error))
+  }
+
+  /// What to do comes first: a path can be longer than there is room for.
+  private static func text(_ error: BoardStoreError) -> String {
+    switch error.kind {
+    case .system, .database:
+      "nothing is kept: \(error.brief). \(error.advice): keeping is tried again every 5 s. "
+        + "\(Surroundings.short(error.path)) \(error.failure)"
+    case .unreadable, .newerFormat, .closed: "nothing is kept: \(error)"
+    }
   }
 
   init(_ opening: BoardOpening) {
+    if let cause = opening.cause {
+      self.init(cause)
+      return
+    }
     let text = opening.problem ?? "nothing is kept"
     self.init(opening.brief ?? text, text)
   }

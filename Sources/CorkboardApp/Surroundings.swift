@@ -58,6 +58,14 @@ enum Surroundings {
     return base + "/corkboard/profiles/" + profile
   }
 
+  /// A path as people write it: `~` for the home folder.
+  static func short(_ path: String) -> String {
+    guard let home = variable("HOME"), home.count > 1, path.hasPrefix(home + "/") else {
+      return path
+    }
+    return "~" + path.dropFirst(home.count)
+  }
+
   static var wallMilliseconds: UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)

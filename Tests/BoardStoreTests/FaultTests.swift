@@ -39,7 +39,7 @@ import Testing
         failure = error
       }
     }
-    #expect(failure?.advice == "free some space and start again")
+    #expect(failure?.advice == "free some space")
     #expect(kept.count > 10)
     #expect(throws: BoardStoreError.self) {
       try file.endRun(of: opening.run.replica, undo: []) { ids.next() }

@@ -40,7 +40,7 @@ struct DiskTests {
       #expect(read.error.contains("holds what is not kept (the disk does not take it)"))
     }
     // What fits once the log is folded in is kept after all.
-    let isAllKept = try await !ada.leave().contains("not kept: the disk does not take it")
+    let isAllKept = try await !ada.leave(0, 1).contains("not kept: the disk does not take it")
 
     try ada.restart()
     _ = try await ada.port()
@@ -85,7 +85,7 @@ struct DiskTests {
     disk.fill()
     try await flood(ada, disk)
     try await isUnsaved(ada, because: "the disk is full")
-    #expect(try await ada.leave().contains("not kept: the disk is full"))
+    #expect(try await ada.leave(1).contains("not kept: the disk is full"))
     try ada.restart()
     try await ada.program.wait(forText: "NOT SAVED")
     #expect(try Shell(folders).run("ls").output.contains("before"))
@@ -109,9 +109,48 @@ struct DiskTests {
     try await ada.seesNote("to be seen")
     try await isUnsaved(ada, because: "")
     try await ada.makeNote("in memory")
-    #expect(try await ada.leave().contains("2 notes not kept"))
+    #expect(try await ada.leave(1).contains("1 note not kept"))
     #expect(FileManager.default.contents(atPath: file) == before)
     #expect(ada.folders.tree() == names)
+  }
+
+  @Test(.enabled(if: SmallDisk.obstacle == nil, "mounting takes root"))
+  func `a disk that was full at the first start keeps everything once there is room`()
+    async throws
+  {
+    let folders = ProgramFolders()
+    let disk = try SmallDisk(in: folders, kilobytes: 1_024)
+    disk.fill()
+    let ada = try Person("Ada", in: folders)
+    try await isUnsaved(ada, because: "the disk is full")
+    try await ada.makeNote("early")
+    disk.makeRoom()
+    try await ada.program.wait(forText: "saved", within: .seconds(15))
+    try await ada.makeNote("late")
+    let shell = Shell(folders)
+    #expect(try shell.run("add", "from the shell").status == 0)
+    #expect(try await ada.leave().contains("3 notes kept"))
+    let first = Set(try shell.run("ls", "--json").notes.map { $0.id.prefix(23) })
+
+    try ada.restart()
+    try await ada.seesNote("early")
+    try await ada.makeNote("next run")
+    let replicas = try shell.run("ls", "--json").notes.map { $0.id.prefix(23) }
+    #expect(replicas.count == 4 && Set(replicas).count == first.count + 1)
+  }
+
+  @Test(.enabled(if: ProgramFolders.rightsObstacle == nil, "needs setpriv"))
+  func `a folder that may be written again on leaving keeps the board then`() async throws {
+    let folders = ProgramFolders()
+    let data = folders.home + "/data"
+    chmod(data, 0o500)
+    defer { chmod(data, 0o700) }
+    let ada = try Person("Ada", in: folders, launcher: ProgramFolders.plainRights)
+    try await isUnsaved(ada, because: "its folder or file is read-only")
+    try await ada.makeNote("early")
+    chmod(data, 0o700)
+    #expect(try await ada.leave().contains("1 note kept"))
+    #expect(try Shell(folders).run("ls").output.contains("early"))
   }
 
   @Test(.enabled(if: ProgramFolders.rightsObstacle == nil, "needs setpriv"))

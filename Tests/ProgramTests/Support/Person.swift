@@ -48,9 +48,10 @@ final class Person {
 
   /// Leaves with `q`, and returns what the program said on its way out.
   @discardableResult
-  func leave() async throws -> String {
+  func leave(_ statuses: Int32...) async throws -> String {
     try program.type("q")
-    guard try await program.waitForEnd() == .exited(0) else {
+    let end = try await program.waitForEnd()
+    guard (statuses.isEmpty ? [0] : statuses).contains(where: { end == .exited($0) }) else {
       throw Missing(description: "\(name) ended otherwise: \(try program.history())")
     }
     return try program.history()
