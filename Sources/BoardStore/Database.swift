@@ -1,4 +1,5 @@
 import CSQLite
+import Glibc
 
 /// One connection to an SQLite file.
 ///
@@ -99,11 +100,19 @@ final class Database {
     Self.failure(path, code, String(cString: sqlite3_errmsg(handle)))
   }
 
+  private static func isFull(_ path: String) -> Bool {
+    var facts = statvfs()
+    return statvfs(path, &facts) == 0 && facts.f_blocks > 0 && facts.f_bavail == 0
+  }
+
   private static func failure(
     _ path: String,
     _ code: Int32,
     _ message: String
   ) -> BoardStoreError {
+    // Without room the engine can fail to map a file, and calls that an error of the disk.
+    let code = code == SQLITE_IOERR && isFull(path) ? SQLITE_FULL : code
+    let message = code == SQLITE_FULL ? "the disk is full" : message
     let isUnreadable = code == SQLITE_NOTADB || code == SQLITE_CORRUPT
     let advice =
       switch code {

@@ -113,6 +113,7 @@ extension EventLoop {
         areAllHere: lastPeople.allSatisfy { $0.presence == .here },
         at: LoopExecutor.now
       ),
+      hasShared: replicator.hasShared,
       storageProblem: shelf.problem?.brief
     )
     if picture != state.sync { take(.syncChanged(picture)) }

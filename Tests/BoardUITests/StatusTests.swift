@@ -25,6 +25,8 @@ struct StatusTests {
       $0.send(.syncChanged(SyncPicture(unsharedCount: 3)))
     }
     #expect(unshared.contains("3 edits nobody else has"))
+    let alone = line { $0.send(.syncChanged(SyncPicture(unsharedCount: 3, hasShared: true))) }
+    #expect(alone.contains("3 edits nobody else has"))
     let guest = line {
       var identity = AppWorld.identity
       identity.isGuest = true

@@ -86,6 +86,8 @@ struct DiskTests {
     try await flood(ada, disk)
     try await isUnsaved(ada, because: "the disk is full")
     #expect(try await ada.leave(1).contains("not kept: the disk is full"))
+    let added = try Shell(folders).run("add", String(repeating: "long ", count: 3_000))
+    #expect(added.status == 1 && added.error.contains("the disk is full"))
     try ada.restart()
     try await ada.program.wait(forText: "NOT SAVED")
     #expect(try Shell(folders).run("ls").output.contains("before"))

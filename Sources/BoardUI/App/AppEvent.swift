@@ -120,11 +120,14 @@ package struct RequestPicture: Equatable, Sendable {
 package struct SyncPicture: Equatable, Sendable {
   /// Own edits that no other peer is known to hold.
   package var unsharedCount: Int
+  /// Somebody has some of them, or did: the count is news also while nobody is here.
+  package var hasShared: Bool
   /// Nothing reaches the disk: said loudly.
   package var storageProblem: String?
 
-  package init(unsharedCount: Int = 0, storageProblem: String? = nil) {
+  package init(unsharedCount: Int = 0, hasShared: Bool = false, storageProblem: String? = nil) {
     self.unsharedCount = unsharedCount
+    self.hasShared = hasShared
     self.storageProblem = storageProblem
   }
 }

@@ -105,7 +105,7 @@ extension SceneBuilder {
     }
     var parts: [(rank: Int, line: PanelView.Line)] = []
     let count = state.sync.unsharedCount
-    if count > 0, !state.people.isEmpty {
+    if count > 0, state.sync.hasShared || !state.people.isEmpty {
       let edits = count == 1 ? "1 edit" : "\(count) edits"
       parts.append((18, [Span("\(edits) nobody else has", .warning)]))
     }
