@@ -107,7 +107,7 @@ extension EventLoop {
   }
 
   func showSync() {
-    let picture = SyncPicture(
+    var picture = SyncPicture(
       unsharedCount: unshared.shown(
         replicator.unsharedCount,
         areAllHere: lastPeople.allSatisfy { $0.presence == .here },
@@ -116,6 +116,7 @@ extension EventLoop {
       hasShared: replicator.hasShared,
       storageProblem: shelf.problem?.brief
     )
+    picture.isUnopened = shelf.isUnfit
     if picture != state.sync { take(.syncChanged(picture)) }
   }
 

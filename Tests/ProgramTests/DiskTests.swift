@@ -188,6 +188,7 @@ struct DiskTests {
     let before = FileManager.default.contents(atPath: file)
     try ada.restart()
     try await isUnsaved(ada, because: "made by a newer corkboard")
+    try await ada.program.wait(forText: "This board could not be opened")
     try ada.program.type("o")
     try await ada.program.wait(forText: "this one can only show it")
     try ada.program.press(.escape)

@@ -133,6 +133,11 @@ extension SceneBuilder {
   /// How to make a note, who is here, how to be reached.
   var welcome: [PanelView.Line] {
     guard state.board.notes.isEmpty, noteIsComing == false else { return [] }
+    if state.sync.isUnopened {
+      return [
+        [Span("This board could not be opened", .strong)], [], [Span("Its file stays as it is.")],
+      ]
+    }
     var lines: [PanelView.Line] = [
       [Span("An empty board", .strong)], [],
       [Span("o", .key), Span("  makes a note, "), Span("?", .key), Span(" shows every key")],
