@@ -109,6 +109,7 @@ final class Shelf {
   /// A board by its id: the copy that is kept here, or a new and empty one.
   func open(_ board: BoardID, title: String) -> BoardReplicator {
     file = nil
+    isUnfit = false
     openBoard = board
     guard let store else {
       hasMissed = true
