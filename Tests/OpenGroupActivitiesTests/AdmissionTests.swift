@@ -50,7 +50,8 @@ import Testing
 
   @Test func `a refusal says who refused`() async throws {
     let (ada, bo) = (try Party.start("Ada"), try Party.start("Bo"))
-    _ = try await Party.found(ada)
+    let adaSession = try await Party.found(ada)
+    defer { withExtendedLifetime(adaSession) {} }
     let door = Party.open(bo, accept: false)
     await #expect(throws: InvitationError.declined(by: "Bo")) {
       try await ada.invite(Party.address(bo))
@@ -61,8 +62,10 @@ import Testing
 
   @Test func `who is being asked already is busy`() async throws {
     let (ada, bo, cy) = (try Party.start("Ada"), try Party.start("Bo"), try Party.start("Cy"))
-    _ = try await Party.found(ada)
-    _ = try await Party.found(cy)
+    let adaSession = try await Party.found(ada)
+    defer { withExtendedLifetime(adaSession) {} }
+    let cySession = try await Party.found(cy)
+    defer { withExtendedLifetime(cySession) {} }
     let first = Task { try await ada.invite(Party.address(bo)) }
     for await case .arrived in bo.visitors { break }
     await #expect(throws: InvitationError.busy(by: "Bo")) {
@@ -75,7 +78,8 @@ import Testing
 
   @Test func `a cancelled invitation leaves the other's door`() async throws {
     let (ada, bo) = (try Party.start("Ada"), try Party.start("Bo"))
-    _ = try await Party.found(ada)
+    let adaSession = try await Party.found(ada)
+    defer { withExtendedLifetime(adaSession) {} }
     let (steps, step) = AsyncStream.makeStream(of: InvitationProgress.self)
     let request = Task {
       try await ada.invite(Party.address(bo)) { step.yield($0) }
@@ -101,7 +105,8 @@ import Testing
     let gone = try Party.start("Bo")
     let address = Party.address(gone)
     await gone.stop(keepingSession: false)
-    _ = try await Party.found(ada)
+    let adaSession = try await Party.found(ada)
+    defer { withExtendedLifetime(adaSession) {} }
     await #expect(throws: InvitationError.nobodyThere(address)) { try await ada.invite(address) }
     await ada.stop(keepingSession: false)
   }
@@ -124,7 +129,8 @@ import Testing
     }
     let ada = try Party.start("Ada")
     let bo = try Party.start("Bo") { $0.activities = [Other.self] }
-    _ = try await Party.found(ada)
+    let adaSession = try await Party.found(ada)
+    defer { withExtendedLifetime(adaSession) {} }
     await #expect(throws: InvitationError.notOurKind(Party.address(bo))) {
       try await ada.invite(Party.address(bo))
     }

@@ -34,7 +34,8 @@ import Testing
   @Test func `both families reach a runtime that listens to all`() async throws {
     let ada = try Party.start("Ada")
     let bo = try Party.start("Bo") { $0.loopbackOnly = false }
-    _ = try await Party.found(ada)
+    let session = try await Party.found(ada)
+    defer { withExtendedLifetime(session) {} }
     let door = Party.open(bo, accept: false)
     for host in ["127.0.0.1", "localhost", "[::1]"] {
       if host == "[::1]", usableIPv6() == false { continue }
@@ -59,7 +60,8 @@ import Testing
 
   @Test func `a runtime alone sleeps`() async throws {
     let ada = try Party.start("Ada")
-    _ = try await Party.found(ada)
+    let session = try await Party.found(ada)
+    defer { withExtendedLifetime(session) {} }
     #expect(!ada.addresses.isEmpty)
     _ = await ada.hasSession()
     let clock = LoopProbe()
