@@ -47,6 +47,8 @@ struct CableTests {
     let ada = try Person("Ada", on: network.hosts[0])
     let bo = try Person("Bo", on: network.hosts[1])
     try await ada.makeNote("disputed")
+    // Which color a note begins with depends on who makes it.
+    try ada.program.type("1")
     try await ada.invite("\(network.hosts[1].address):\(try await bo.port())")
     try await bo.accept()
     try await bo.seesNote("disputed")
@@ -106,6 +108,7 @@ struct CableTests {
     try await bo.accept()
     try await ada.makeNote("shared")
     try await bo.seesNote("shared")
+    try ada.program.type("1")
     try await allIsShared()
     try network.setCable(false)
     try await ada.sees(bo, as: "✕", within: .seconds(14))

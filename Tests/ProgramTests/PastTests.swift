@@ -78,6 +78,11 @@ struct PastTests {
     try await ada.bring(bo, at: try await bo.port())
     try await ada.makeNote("shared")
     try await bo.seesNote("shared")
+    // Which color a note begins with depends on who makes it.
+    try ada.program.type("1")
+    try await eventually("the color at Bo's") {
+      try Shell(bo.folders).run("ls", "--json").output.contains("\"color\":1,") ? true : nil
+    }
     // Whoever writes says what they knew: from then on it counts as shared.
     try await bo.makeNote("by Bo")
     try await ada.seesNote("by Bo")
