@@ -50,8 +50,7 @@ import Testing
 
   @Test func `a refusal says who refused`() async throws {
     let (ada, bo) = (try Party.start("Ada"), try Party.start("Bo"))
-    let adaSession = try await Party.found(ada)
-    defer { withExtendedLifetime(adaSession) {} }
+    _ = try await Party.found(ada)
     let door = Party.open(bo, accept: false)
     await #expect(throws: InvitationError.declined(by: "Bo")) {
       try await ada.invite(Party.address(bo))
@@ -62,10 +61,8 @@ import Testing
 
   @Test func `who is being asked already is busy`() async throws {
     let (ada, bo, cy) = (try Party.start("Ada"), try Party.start("Bo"), try Party.start("Cy"))
-    let adaSession = try await Party.found(ada)
-    defer { withExtendedLifetime(adaSession) {} }
-    let cySession = try await Party.found(cy)
-    defer { withExtendedLifetime(cySession) {} }
+    _ = try await Party.found(ada)
+    _ = try await Party.found(cy)
     let first = Task { try await ada.invite(Party.address(bo)) }
     for await case .arrived in bo.visitors { break }
     await #expect(throws: InvitationError.busy(by: "Bo")) {
@@ -78,8 +75,7 @@ import Testing
 
   @Test func `a cancelled invitation leaves the other's door`() async throws {
     let (ada, bo) = (try Party.start("Ada"), try Party.start("Bo"))
-    let adaSession = try await Party.found(ada)
-    defer { withExtendedLifetime(adaSession) {} }
+    _ = try await Party.found(ada)
     let (steps, step) = AsyncStream.makeStream(of: InvitationProgress.self)
     let request = Task {
       try await ada.invite(Party.address(bo)) { step.yield($0) }
@@ -105,8 +101,7 @@ import Testing
     let gone = try Party.start("Bo")
     let address = Party.address(gone)
     await gone.stop(keepingSession: false)
-    let adaSession = try await Party.found(ada)
-    defer { withExtendedLifetime(adaSession) {} }
+    _ = try await Party.found(ada)
     await #expect(throws: InvitationError.nobodyThere(address)) { try await ada.invite(address) }
     await ada.stop(keepingSession: false)
   }
@@ -129,8 +124,7 @@ import Testing
     }
     let ada = try Party.start("Ada")
     let bo = try Party.start("Bo") { $0.activities = [Other.self] }
-    let adaSession = try await Party.found(ada)
-    defer { withExtendedLifetime(adaSession) {} }
+    _ = try await Party.found(ada)
     await #expect(throws: InvitationError.notOurKind(Party.address(bo))) {
       try await ada.invite(Party.address(bo))
     }

@@ -40,7 +40,7 @@ enum Party {
     People.$current.withValue(people) { Game.sessions() }
   }
 
-  /// Founds a session and joins it; one that nobody holds is left.
+  /// Founds a session and joins it.
   static func found(_ people: People, level: Int = 1) async throws -> GroupSession<Game> {
     _ = try await People.$current.withValue(people) { try await Game(level: level).activate() }
     return try await join(people)
