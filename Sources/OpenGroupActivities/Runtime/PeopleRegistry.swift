@@ -7,6 +7,8 @@ final class PeopleRegistry: Sendable {
     var first: People?
     /// Loops that start before the first runtime wait here; that runtime takes it over.
     var directory = SessionDirectory()
+    /// Whether a runtime has taken it: two that start at once must not share one.
+    var isTaken = false
   }
 
   static let shared = PeopleRegistry()
@@ -21,15 +23,21 @@ final class PeopleRegistry: Sendable {
   /// The directory of the default runtime, also before it is started.
   var directory: SessionDirectory { storage.withLock { $0.directory } }
 
-  /// The directory for a runtime that is about to start, and whether it will be the default.
+  /// The directory for a runtime that starts now and is added next.
+  ///
+  /// The first caller gets the process's own and becomes the default by it.
   func directoryForStart() -> SessionDirectory {
-    storage.withLock { $0.first == nil ? $0.directory : SessionDirectory() }
+    storage.withLock { storage in
+      if storage.isTaken { return SessionDirectory() }
+      storage.isTaken = true
+      return storage.directory
+    }
   }
 
   func add(_ people: People) {
     let count = storage.withLock { storage in
       storage.running[ObjectIdentifier(people)] = people
-      if storage.first == nil, storage.directory === people.directory { storage.first = people }
+      if storage.directory === people.directory { storage.first = people }
       return storage.running.count
     }
     runningCount.set(count)
@@ -41,6 +49,7 @@ final class PeopleRegistry: Sendable {
       if storage.first === people {
         storage.first = nil
         storage.directory = SessionDirectory()
+        storage.isTaken = false
       }
       return storage.running.count
     }

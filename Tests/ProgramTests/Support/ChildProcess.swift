@@ -17,6 +17,7 @@ final class ChildProcess {
   }
 
   let identifier: pid_t
+  private let command: String
   private var ending: Ending?
 
   /// Starts a program.
@@ -62,6 +63,7 @@ final class ChildProcess {
       )
     }
     identifier = started
+    command = arguments.joined(separator: " ")
   }
 
   deinit {
@@ -76,10 +78,18 @@ final class ChildProcess {
     return ending
   }
 
-  /// Waits for its end, however long that takes: for commands that end by themselves.
-  func waitForEnd() -> Ending {
-    while ending == nil { wait(options: 0) }
-    return ending ?? .exited(0)
+  /// Waits for the end of a command that ends by itself.
+  ///
+  /// One that does not would hold a thread for ever, and with it the limits of all tests: after a
+  /// minute it is aborted.
+  ///
+  /// - Throws: `TooLate` with what hung.
+  func waitForEnd(within limit: Duration = .seconds(60)) throws -> Ending {
+    if !ends(within: limit) {
+      kill(identifier, SIGABRT)
+      throw TooLate(description: "did not end within \(limit): \(command)")
+    }
+    return ending ?? .exited(-1)
   }
 
   /// Whether it ends in time, looked at without giving the thread away: other tests do not count.
@@ -150,7 +160,7 @@ func output(
     streams: [.path("/dev/null"), .same(file), .same(file)],
     leadsSession: leadsSession
   )
-  let ending = child.waitForEnd()
+  let ending = try child.waitForEnd()
   var bytes = [UInt8](repeating: 0, count: max(0, Int(lseek(file, 0, SEEK_END))))
   let count = pread(file, &bytes, bytes.count, 0)
   return (ending, String(decoding: bytes.prefix(max(0, count)), as: UTF8.self))

@@ -43,7 +43,7 @@ final class Shell: Sendable {
       environment: environment,
       streams: files.map { .same($0) }
     )
-    let ending = child.waitForEnd()
+    let ending = try child.waitForEnd()
     let status: Int32 = if case .exited(let status) = ending { status } else { -1 }
     return Result(status: status, output: Self.text(files[1]), error: Self.text(files[2]))
   }
