@@ -38,12 +38,14 @@ build: packages ## Build everything in debug, tests included
 # is missed by a test that gets to look only every ten.
 OUTSIDE := ^(OpenGroupActivitiesTests|ProgramTests)[.]
 AT_ONCE := --experimental-maximum-parallelization-width 4
+# Ten times what they take: a run that hangs fails here and says so.
+WITHIN := timeout --kill-after=10 900
 
 .PHONY: test
 test: packages test-packages ## Run all tests
 	swift build --build-tests $(FLAGS)
-	swift test --skip-build --disable-xctest --skip '$(OUTSIDE)' $(FLAGS)
-	swift test --skip-build --disable-xctest $(AT_ONCE) --filter '$(OUTSIDE)' $(FLAGS)
+	$(WITHIN) swift test --skip-build --disable-xctest --skip '$(OUTSIDE)' $(FLAGS)
+	$(WITHIN) swift test --skip-build --disable-xctest $(AT_ONCE) --filter '$(OUTSIDE)' $(FLAGS)
 	$(MAKE) simulations
 
 # How long the simulations of `make test` take, and where `make simulate` begins and ends.

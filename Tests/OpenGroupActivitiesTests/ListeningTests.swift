@@ -8,11 +8,7 @@ import Testing
   @Test(arguments: [SOCK_STREAM, SOCK_DGRAM]) func `a taken port leads to the next one or an error`(
     _ kind: __socket_type
   ) async throws {
-    let probe = try Party.start("Probe")
-    let port = probe.port
-    await probe.stop(keepingSession: false)
-    try #require(port < 65_000)
-    let taken = try #require(RawSocket.take(port, kind))
+    let (port, taken) = try await take(kind)
     let next = try Party.start("Ada") { $0.port = .preferred(port) }
     #expect((port + 1...port + 40).contains(next.port))
     #expect(throws: PeopleError.portTaken(port)) {
@@ -22,13 +18,30 @@ import Testing
     await next.stop(keepingSession: false)
   }
 
+  /// Takes some port; another test may be faster at one that was free a moment ago.
+  private func take(_ kind: __socket_type) async throws -> (port: UInt16, taken: RawSocket) {
+    for _ in 0..<20 {
+      let probe = try Party.start("Probe")
+      let port = probe.port
+      await probe.stop(keepingSession: false)
+      if port < 65_000, let taken = RawSocket.take(port, kind) { return (port, taken) }
+    }
+    throw CancellationError()
+  }
+
   @Test func `a port is free again after the stop`() async throws {
-    let first = try Party.start("Ada")
-    let port = first.port
-    await first.stop(keepingSession: false)
-    let second = try Party.start("Ada") { $0.port = .fixed(port) }
-    #expect(second.port == port)
-    await second.stop(keepingSession: false)
+    var again: UInt16?
+    // Another test may be faster at it, though hardly again and again.
+    for _ in 0..<20 where again == nil {
+      let first = try Party.start("Ada")
+      let port = first.port
+      await first.stop(keepingSession: false)
+      guard let second = try? Party.start("Ada", { $0.port = .fixed(port) }) else { continue }
+      again = second.port
+      #expect(second.port == port)
+      await second.stop(keepingSession: false)
+    }
+    #expect(again != nil)
   }
 
   @Test func `both families reach a runtime that listens to all`() async throws {
