@@ -70,6 +70,32 @@ struct PeerTests {
     #expect(peer.events.last == .request(RequestID(1), .failed(.notOurKind)))
   }
 
+  @Test func `who takes the call and hangs up is called again, a few times and not at once`() {
+    var peer = TestPeer()
+    peer.give(.knock(RequestID(1), activityIdentifier: "board", [TestPeer.place]))
+    var hungUp = 0
+    while hungUp < 100, peer.opened.count > hungUp {
+      let link = peer.opened[hungUp].link
+      peer.give(.linkOpened(link))
+      peer.give(.linkClosed(link))
+      hungUp += 1
+      let before = peer.now
+      peer.pass(.milliseconds(249))
+      #expect(peer.opened.count == hungUp, "called \(peer.now) after \(before)")
+      peer.pass(.milliseconds(1))
+    }
+    #expect(hungUp == 9)
+    #expect(peer.events.last == .request(RequestID(1), .failed(.nobodyThere)))
+  }
+
+  @Test func `nobody who refuses the call is called again`() {
+    var peer = TestPeer()
+    peer.give(.knock(RequestID(1), activityIdentifier: "board", [TestPeer.place]))
+    peer.give(.linkClosed(peer.opened[0].link))
+    #expect(peer.opened.count == 1)
+    #expect(peer.events.last == .request(RequestID(1), .failed(.nobodyThere)))
+  }
+
   @Test func `a wish before the hello closes the link`() {
     var peer = TestPeer()
     peer.found()

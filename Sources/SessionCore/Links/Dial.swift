@@ -6,11 +6,16 @@ struct Dial {
   static let stagger: Duration = .milliseconds(250)
   /// Addresses tried at most.
   static let endpointLimit = 16
+  /// How often those who take a call and hang up at once are called again.
+  ///
+  /// A door before which a crowd stands lets its oldest strangers go, whoever they are.
+  static let repeatLimit = 8
 
-  let endpoints: [Endpoint]
+  private(set) var endpoints: [Endpoint]
   let deadline: Moment
   private(set) var tried = 0
   private(set) var nextAttempt: Moment
+  private var repeats = 0
   /// Links of this attempt that are still open.
   var links: [LinkID] = []
   /// Something answered that is not of our kind.
@@ -41,5 +46,13 @@ struct Dial {
   mutating func lost(_ link: LinkID, at now: Moment) {
     links.removeAll { $0 == link }
     nextAttempt = now
+  }
+
+  /// Somebody took the call and said nothing: they are called again, a little later.
+  mutating func repeatLater(_ endpoint: Endpoint, at now: Moment) {
+    guard repeats < Dial.repeatLimit else { return }
+    repeats += 1
+    endpoints.append(endpoint)
+    nextAttempt = now + Dial.stagger
   }
 }

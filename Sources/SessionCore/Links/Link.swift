@@ -21,6 +21,8 @@ struct Link {
   let id: LinkID
   let endpoint: Endpoint
   let isDialled: Bool
+  /// Whether somebody took the call that we made.
+  var isOpen = false
   let openedAt: Moment
   /// Opens the datagrams that come from the other side of this link.
   let token: UInt64

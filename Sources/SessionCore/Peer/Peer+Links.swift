@@ -47,6 +47,7 @@ extension Peer {
 
   mutating func linkOpened(_ id: LinkID) {
     guard let link = links[id], link.isDialled else { return }
+    links[id]?.isOpen = true
     write(.hello(hello(token: link.token)), on: id)
   }
 
@@ -105,7 +106,9 @@ extension Peer {
   /// A link broke without a last word.
   private mutating func linkLost(_ link: Link, isForeign: Bool) {
     switch link.stage {
-    case .dialling(let goal): attemptFailed(goal, isForeign: isForeign)
+    case .dialling(let goal):
+      if link.isOpen, !isForeign { dials[goal]?.repeatLater(link.endpoint, at: now) }
+      attemptFailed(goal, isForeign: isForeign)
     case .asking(.request(let request)): fail(request, isForeign ? .notOurKind : .lost)
     case .asking(.member(let device)): redialLater(device)
     case .ringing(let request): fail(request, .lost)
