@@ -32,7 +32,7 @@ extension BoardReplicator {
     }
   }
 
-  /// Nothing is written from now on: the board is one that only a newer program may change.
+  /// Nothing is written from now on: what is here is not all of the board.
   package mutating func refuseEdits() { isReadOnly = true }
 
   /// Joins what is kept of this board where it could not be read before; it is not kept again.

@@ -38,7 +38,7 @@ package struct BoardReplicator: Sendable {
   var history: UndoHistory
   /// The step that the edits of one group become.
   var openStep: OpenStep?
-  /// Parts of the board were made by a newer program: it is shown and not changed.
+  /// Parts of the board were made by a newer program, or not read: it is shown and not changed.
   package internal(set) var isReadOnly = false
   /// The note that was written in when the board became one to read: what was typed is still taken.
   var lastWritten: NoteID?

@@ -116,9 +116,12 @@ extension EventLoop {
       hasShared: replicator.hasShared,
       storageProblem: shelf.problem?.brief
     )
-    picture.isUnopened = shelf.isUnfit
+    picture.obstacle = obstacle
     if picture != state.sync { take(.syncChanged(picture)) }
   }
+
+  /// Why nothing can be written on the board that is open; nil when it can.
+  var obstacle: WritingObstacle? { shelf.unfitness ?? (replicator.isReadOnly ? .newer : nil) }
 
   /// Ends the work on the board that is open; what could not be kept is tried a last time.
   func closeShelf() {

@@ -30,8 +30,9 @@ final class Shelf {
   private var isPacking = false
   /// Something of this run was not kept when it was made: its replica id ends with it.
   private var hasMissed = false
-  /// The file is not one to write to, whatever becomes of the disk.
-  private(set) var isUnfit = false
+  /// Why the file is not one to write to, whatever becomes of the disk.
+  private(set) var unfitness: WritingObstacle?
+  var isUnfit: Bool { unfitness != nil }
   /// The title of the board that the command line asks for.
   private var chosenTitle: String?
 
@@ -109,7 +110,7 @@ final class Shelf {
   /// A board by its id: the copy that is kept here, or a new and empty one.
   func open(_ board: BoardID, title: String) -> BoardReplicator {
     file = nil
-    isUnfit = false
+    unfitness = nil
     openBoard = board
     guard let store else {
       hasMissed = true
@@ -120,7 +121,7 @@ final class Shelf {
     }
     take(opening)
     hasMissed = file == nil
-    isUnfit = opening.isNewer
+    unfitness = opening.isNewer ? .unopened : nil
     fileTitle = (try? file?.facts().title) ?? title
     var replicator = load(opening.log, board, fileTitle, opening.run)
     if opening.isNewer { replicator.refuseEdits() }
@@ -159,7 +160,8 @@ final class Shelf {
         "nothing is kept: \(path): holds what cannot be read: \(error)"
       )
       file = nil
-      isUnfit = true
+      unfitness = replicator.isReadOnly ? .newer : .partlyRead
+      replicator.refuseEdits()
     }
     if let runs = try? file?.ownRuns() { replicator.load(runs) }
     keptRuns = replicator.ownRuns

@@ -124,8 +124,8 @@ package struct SyncPicture: Equatable, Sendable {
   package var hasShared: Bool
   /// Nothing reaches the disk: said loudly.
   package var storageProblem: String?
-  /// What is kept of this board could not be opened: what is on the screen is not all of it.
-  package var isUnopened = false
+  /// Why nothing can be written on this board; nil when it can.
+  package var obstacle: WritingObstacle?
 
   package init(unsharedCount: Int = 0, hasShared: Bool = false, storageProblem: String? = nil) {
     self.unsharedCount = unsharedCount

@@ -11,7 +11,6 @@ extension AppState {
 
   /// A new empty note near the focus, its editor open at once: keys typed meanwhile are kept.
   mutating func makeNote() -> [AppCommand] {
-    if sync.isUnopened { return say(Self.unopened, isError: true) }
     let place = placeForNote(of: .standard)
     let frame = BoardFrame(place, .standard)
     mode = .editing(EditingMode(newNoteWith: TextEditor(), in: frame))
@@ -19,11 +18,9 @@ extension AppState {
     return [.edit(.create(text: "", at: place, size: .standard, color: colorOfNewNotes))]
   }
 
-  private static let unopened = "This board could not be opened: nothing can be written on it."
-
   /// Pasted text becomes one note; no character of it is ever a key.
   mutating func pasteOnBoard(_ text: String) -> [AppCommand] {
-    if sync.isUnopened { return say(Self.unopened, isError: true) }
+    if let obstacle = sync.obstacle { return say(obstacle.words, isError: true) }
     let text = Self.tidy(text)
     guard !text.isEmpty else { return [] }
     guard text.utf8.count <= Self.textLimit else {

@@ -21,6 +21,7 @@ extension AppState {
 
   mutating func show(_ sync: SyncPicture) -> [AppCommand] {
     self.sync = sync
+    if sync.obstacle != nil { endWhatWrites() }
     return []
   }
 
@@ -71,10 +72,7 @@ extension AppState {
       followsOwnChange = false
       return say("There is nothing to redo.")
     case .newerProgram:
-      return say(
-        "Made by a newer corkboard: this one can only show it. Install the newer one to edit.",
-        isError: true
-      )
+      return say(WritingObstacle.newer.words, isError: true)
     case .healed(let by):
       return say("This board and \(name(of: by) ?? "somebody")’s differed: both were joined.")
     case .conflict(let note, let kind, let by, let isMineShown):

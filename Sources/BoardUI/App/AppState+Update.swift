@@ -36,6 +36,7 @@ extension AppState {
     if case .anywhere(let action)? = KeyBindings.action(of: key, in: .anywhere) {
       return doAnywhere(action)
     }
+    if let words = refusal(of: key) { return say(words, isError: true) }
     switch mode {
     case .browsing: return browse(key)
     case .editing(let editing): return write(key, in: editing)

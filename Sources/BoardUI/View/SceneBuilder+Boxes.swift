@@ -133,10 +133,21 @@ extension SceneBuilder {
   /// How to make a note, who is here, how to be reached.
   var welcome: [PanelView.Line] {
     guard state.board.notes.isEmpty, noteIsComing == false else { return [] }
-    if state.sync.isUnopened {
+    switch state.sync.obstacle {
+    case .unopened:
       return [
         [Span("This board could not be opened", .strong)], [], [Span("Its file stays as it is.")],
       ]
+    case .partlyRead:
+      return [
+        [Span("Only a part of this board could be read", .strong)], [],
+        [Span("Its file stays as it is.")],
+      ]
+    case .newer:
+      return [
+        [Span("Made by a newer corkboard", .strong)], [], [Span("This one can only show it.")],
+      ]
+    case nil: break
     }
     var lines: [PanelView.Line] = [
       [Span("An empty board", .strong)], [],

@@ -20,6 +20,9 @@ extension SceneBuilder {
 
   private var browsingHints: [PanelView.Line] {
     if let request = state.request { return [[Span(Self.words(request) + " · Esc cancels")]] }
+    if state.sync.obstacle != nil {
+      return [[Span("only to look at · i invite · ? help · q leave")], [Span("only to look at")]]
+    }
     if state.board.notes.isEmpty {
       return [
         [Span("o new · i invite · ? help · q leave")], [Span("o new · ? help")], [Span("? help")],

@@ -51,7 +51,9 @@ extension EventLoop {
       return .failed(error.message)
     }
     let made = addToBoard(notes)
-    guard made.count == notes.count else { return .failed(BoardClerk.refused.message) }
+    guard made.count == notes.count else {
+      return .failed(obstacle?.words ?? BoardClerk.refused.message)
+    }
     let warning = shelf.problem.map { "it is on the board, but \($0.text)" }
     return .made(made, warning: warning)
   }

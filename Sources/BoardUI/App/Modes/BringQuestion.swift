@@ -13,7 +13,7 @@ package struct BringQuestion: Equatable, Sendable {
 extension AppState {
   /// Another board is open now; unless this person says so, nothing of the last one comes along.
   mutating func ask(toBring notes: [PortableNote]) -> [AppCommand] {
-    guard !notes.isEmpty, mode == .browsing else { return [] }
+    guard !notes.isEmpty, mode == .browsing, sync.obstacle == nil else { return [] }
     mode = .bringQuestion(BringQuestion(notes: notes, askedAt: moment))
     return []
   }
