@@ -8,6 +8,23 @@ package enum BoardFileName {
 
   /// A name without separators, dots, spaces or anything a shell or a terminal would act on.
   package static func name(title: String, id: BoardID) -> String {
+    let kept = stem(title)
+    return "\(kept.isEmpty ? "board" : kept)-\(hexadecimal(id.rawValue))\(suffix)"
+  }
+
+  /// Whether a file was named after such a title; with `isPrefix` after one that begins so.
+  ///
+  /// A hint and no more: titles change, and more than one may give the same name.
+  package static func mayBe(_ name: String, titled title: String, isPrefix: Bool) -> Bool {
+    guard board(of: name) != nil else { return false }
+    let own = name.dropLast(suffix.count + 33)
+    let wanted = stem(title)
+    if isPrefix { return !wanted.isEmpty && own.utf8.starts(with: wanted.utf8) }
+    return own == (wanted.isEmpty ? "board" : wanted)
+  }
+
+  /// What is harmless of a title; empty when nothing is.
+  private static func stem(_ title: String) -> String {
     var kept = ""
     for byte in title.utf8 {
       let isPlain = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
@@ -20,7 +37,7 @@ package enum BoardFileName {
       if kept.utf8.count == titleBytes { break }
     }
     while kept.hasSuffix("-") { kept.removeLast() }
-    return "\(kept.isEmpty ? "board" : kept)-\(hexadecimal(id.rawValue))\(suffix)"
+    return kept
   }
 
   /// The board that a file name is of; nil when it is none.

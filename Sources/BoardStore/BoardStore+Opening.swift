@@ -83,7 +83,7 @@ extension BoardStore {
     random: () -> UInt64
   ) -> BoardOpening {
     let run = BoardFile.Run(replica: ReplicaID(random()), undo: nil)
-    var opening = BoardOpening(log: log, run: run, problem: "nothing is kept: \(error)")
+    var opening = BoardOpening(log: log, run: run, words: "nothing is kept: \(error)")
     opening.brief = error.brief
     opening.cause = error
     if case .newerFormat = error.kind { opening.isNewer = true }
@@ -112,8 +112,9 @@ extension BoardStore {
       let file = try makeBoard(id, title: title, at: moment, from: log)
       var opening = try begin(file, at: moment, random: random)
       if opening.file != nil {
-        opening.problem =
-          "the board's file was damaged and \(read) of it could be read; it is kept as \(aside)"
+        opening.words =
+          "the board's file was damaged and \(read) of it could be read; it is kept as"
+        opening.path = aside
       }
       return opening
     } catch {

@@ -150,6 +150,10 @@ extension EventLoop {
   func warnOfShelf() {
     if shelf.mayRecover, recoveryDue == nil { recoveryDue = LoopExecutor.now + Shelf.patience }
     showSync()
-    if let text = shelf.takeWarning() ?? shelf.problem?.text { take(.notice(text, isError: true)) }
+    if let warning = shelf.takeWarning() {
+      take(.fileNotice(warning.words, path: warning.path))
+    } else if let problem = shelf.problem {
+      take(.fileNotice(problem.words, path: problem.path))
+    }
   }
 }

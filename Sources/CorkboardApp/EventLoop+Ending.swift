@@ -9,9 +9,10 @@ extension EventLoop {
   func leave() {
     take(.leaving)
     _ = shelf.recover(&replicator)
-    let isLost = shelf.problem != nil
+    let lost = shelf.unkept(replicator)
+    let isLost = lost != nil
     let status = isLost ? Main.Status.failed : Main.Status.done
-    end(Ending(status: status, message: farewell, isError: isLost), staying: false)
+    end(Ending(status: status, message: farewell(losing: lost), isError: isLost), staying: false)
   }
 
   /// Ends the program.
@@ -44,18 +45,18 @@ extension EventLoop {
   }
 
   /// What is lost, and what makes the next run keep it.
-  private func parting(_ problem: StorageProblem) -> String {
-    let count = shelf.unkeptCount(replicator)
-    let lost = count == 1 ? "1 note" : "\(count) notes"
+  private func parting(_ problem: StorageProblem, losing lost: String) -> String {
     let place = shelf.path.map { "; see to the folder \(Surroundings.short($0))" } ?? ""
     return "\(lost) not kept: \(problem.brief)\(shelf.isUnfit ? "" : place)"
   }
 
-  private var farewell: String {
+  private func farewell(losing lost: String?) -> String {
     let count = replicator.picture.notes.count
     let notes = count == 1 ? "1 note" : "\(count) notes"
     var line = shelf.isGuest ? "\(notes) on the board, nothing kept: a guest" : "\(notes) kept"
-    if let problem = shelf.problem { line = parting(problem) }
+    if let problem = shelf.problem {
+      line = lost.map { parting(problem, losing: $0) } ?? "nothing is lost: \(problem.brief)"
+    }
     let unshared = replicator.unsharedCount
     guard unshared > 0, replicator.hasShared || !state.people.isEmpty else { return line }
     return line + "; \(unshared == 1 ? "1 edit" : "\(unshared) edits") nobody else has"

@@ -47,7 +47,8 @@ extension Shelf {
       guard case .opened(let opened) = try BoardStore.openUnlessProgramHas(path) else {
         problem = StorageProblem(
           "another corkboard has the folder",
-          "nothing is kept: another corkboard has the folder \(path); close it"
+          "nothing is kept: another corkboard has the folder. Close it; it is tried again every 5 s.",
+          path: path
         )
         return false
       }
@@ -63,13 +64,28 @@ extension Shelf {
     }
   }
 
-  /// How many notes of the board are not on disk as they are now.
-  func unkeptCount(_ replicator: BoardReplicator) -> Int {
-    let notes = replicator.picture.notes
-    guard problem != nil else { return 0 }
-    guard let board = openBoard, let log = try? store?.readBoard(board)?.load() else {
-      return notes.count
+  /// What of the board is not on disk as it is now, in words; nil when all is.
+  ///
+  /// Notes that show otherwise than they are kept; where only deletions and the like are missing, edits.
+  func unkept(_ replicator: BoardReplicator) -> String? {
+    guard problem != nil else { return nil }
+    let kept = keptBoard(of: replicator)
+    let known = Dictionary(
+      (kept?.picture.notes ?? []).map { ($0.id, PortableNote($0)) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    let notes = replicator.picture.notes.count { known[$0.id] != PortableNote($0) }
+    if notes > 0 { return notes == 1 ? "1 note" : "\(notes) notes" }
+    let edits = replicator.board.vector.entries.reduce(0) { count, entry in
+      count + entry.sequence - min(entry.sequence, kept?.board.vector[entry.replica] ?? 0)
     }
+    if edits > 0 { return edits == 1 ? "1 edit" : "\(edits) edits" }
+    return nil
+  }
+
+  /// The board as the disk has it; nil when it cannot be read.
+  private func keptBoard(of replicator: BoardReplicator) -> BoardReplicator? {
+    guard let board = openBoard, let log = try? store?.readBoard(board)?.load() else { return nil }
     var kept = BoardReplicator(
       board: board,
       title: "",
@@ -77,10 +93,6 @@ extension Shelf {
       author: AuthorID(device)
     )
     try? kept.load(snapshot: log.snapshot, operations: log.operations)
-    let known = Dictionary(
-      kept.picture.notes.map { ($0.id, PortableNote($0)) },
-      uniquingKeysWith: { first, _ in first }
-    )
-    return notes.count { known[$0.id] != PortableNote($0) }
+    return kept
   }
 }

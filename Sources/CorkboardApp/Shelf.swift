@@ -17,7 +17,7 @@ final class Shelf {
   /// What is wrong with the disk: nothing is kept.
   var problem: StorageProblem?
   /// What a person must be told of a board that is kept all the same; told once.
-  private var warning: String?
+  private var warning: Warning?
 
   /// The folder of the boards; nil where there is no home.
   let path: String?
@@ -74,7 +74,7 @@ final class Shelf {
 
   /// Makes a board the one that opens: the one that is meant by a name, else a new one of that title.
   ///
-  /// - Throws: which ones it could be.
+  /// - Throws: which ones it could be, or which file cannot be read; nothing is made then.
   func choose(_ name: String) throws(CommandFailure) {
     chosenTitle = name
     guard let store else { return }
@@ -131,7 +131,9 @@ final class Shelf {
   private func take(_ opening: BoardOpening) {
     file = opening.file
     problem = opening.file == nil ? StorageProblem(opening) : nil
-    warning = opening.file == nil ? nil : opening.problem
+    warning = nil
+    guard opening.file != nil, let words = opening.words else { return }
+    warning = Warning(words: words, path: opening.path.map { Surroundings.short($0) })
   }
 
   private var newRun: BoardFile.Run {
@@ -154,11 +156,12 @@ final class Shelf {
       try replicator.load(snapshot: log.snapshot, operations: log.operations)
     } catch {
       // Nothing is appended to a file whose operations could not all be read.
-      let path = file?.path ?? "the board"
-      problem = StorageProblem(
-        replicator.isReadOnly ? "made by a newer corkboard" : "the file cannot be read whole",
-        "nothing is kept: \(path): holds what cannot be read: \(error)"
-      )
+      let brief =
+        replicator.isReadOnly ? "made by a newer corkboard" : "the file cannot be read whole"
+      let advice =
+        replicator.isReadOnly
+        ? "Install the newer one to edit." : "Move it away: the board comes back from others."
+      problem = StorageProblem(brief, "nothing is kept: \(brief). \(advice)", path: file?.path)
       file = nil
       unfitness = replicator.isReadOnly ? .newer : .partlyRead
       replicator.refuseEdits()
@@ -233,8 +236,14 @@ final class Shelf {
     attempt { try file?.keep(snapshot: snapshot, at: Surroundings.wallMilliseconds) }
   }
 
+  /// Words for a person, and the file that they are about.
+  struct Warning {
+    let words: String
+    let path: String?
+  }
+
   /// What is to be told now; nil the next time.
-  func takeWarning() -> String? {
+  func takeWarning() -> Warning? {
     defer { warning = nil }
     return warning
   }
@@ -266,7 +275,9 @@ final class Shelf {
       try store?.setSessionRecord(record.map { Array($0) })
     } catch {
       // The board is kept all the same: what is lost is coming back without a question.
-      warning = warning ?? "the session is not remembered: \(error)"
+      let problem = StorageProblem(error)
+      let words = "the session is not remembered: \(problem.brief)."
+      warning = warning ?? Warning(words: words, path: problem.path)
     }
   }
 

@@ -4,12 +4,15 @@ import BoardStore
 struct StorageProblem: Equatable {
   /// A few words, for the line that is always in sight.
   let brief: String
-  /// All of it: the file, what failed and what to do.
-  let text: String
+  /// What happened, then what to do: all that must be seen.
+  let words: String
+  /// The file or folder, where there is one.
+  let path: String?
 
-  init(_ brief: String, _ text: String) {
+  init(_ brief: String, _ words: String, path: String? = nil) {
     self.brief = brief
-    self.text = text
+    self.words = words
+    self.path = path.map { Surroundings.short($0) }
   }
 
   init(_ error: any Error) {
@@ -17,17 +20,13 @@ struct StorageProblem: Equatable {
       self.init("\(error)", "nothing is kept: \(error)")
       return
     }
-    self.init(error.brief, Self.text(error))
-  }
-
-  /// What to do comes first: a path can be longer than there is room for.
-  private static func text(_ error: BoardStoreError) -> String {
-    switch error.kind {
-    case .system, .database:
-      "nothing is kept: \(error.brief). \(error.advice): keeping is tried again every 5 s. "
-        + "\(Surroundings.short(error.path)) \(error.failure)"
-    case .unreadable, .newerFormat, .closed: "nothing is kept: \(error)"
-    }
+    let again =
+      switch error.kind {
+      case .system, .database: "; it is tried again every 5 s"
+      case .unreadable, .newerFormat, .closed: ""
+      }
+    let words = "nothing is kept: \(error.brief). \(error.sentence)\(again)."
+    self.init(error.brief, words, path: error.path)
   }
 
   init(_ opening: BoardOpening) {
@@ -35,7 +34,15 @@ struct StorageProblem: Equatable {
       self.init(cause)
       return
     }
-    let text = opening.problem ?? "nothing is kept"
-    self.init(opening.brief ?? text, text)
+    let words = opening.words ?? "nothing is kept"
+    self.init(opening.brief ?? words, words, path: opening.path)
   }
+
+  /// All of it in one line.
+  var text: String { path.map { "\(words) \($0)" } ?? words }
+}
+
+extension BoardStoreError {
+  /// The advice, as it stands by itself.
+  var sentence: String { advice.prefix(1).uppercased() + advice.dropFirst() }
 }

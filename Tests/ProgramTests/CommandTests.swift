@@ -153,6 +153,42 @@ struct CommandTests {
     #expect(result.error.split(separator: "\n").count == 1)
   }
 
+  @Test func `nothing is made under the name of a board that cannot be read`() async throws {
+    for title in ["retro", "retrospective"] {
+      let file = "\(shell.folders.home)/\(title).csv"
+      try "text,x,y,width,height,color\r\nin \(title),0,0,24,7,1\r\n"
+        .write(toFile: file, atomically: true, encoding: .utf8)
+      _ = try shell.run("import", file)
+    }
+    let boards = shell.folders.boards
+    let names = try FileManager.default.contentsOfDirectory(atPath: boards)
+    let name = try #require(names.first { $0.hasPrefix("retro-") && $0.hasSuffix(".sqlite") })
+    let damaged = "\(boards)/\(name)"
+    try Data(repeating: 0x55, count: 9_999).write(to: URL(fileURLWithPath: damaged))
+    for suffix in ["-wal", "-shm"] { unlink(damaged + suffix) }
+    let before = shell.folders.boardNames
+
+    // Not the other one either, which only begins so.
+    let id = name.dropLast(".sqlite".count).suffix(32)
+    for meant in ["retro", String(id.prefix(9))] {
+      let opened = try PtyProgram(shell.folders, ["open", meant])
+      #expect(try await opened.waitForEnd() == .exited(1))
+      #expect(opened.text.contains(damaged) && opened.text.contains("move it away"))
+      let listed = try shell.run("ls", "--board", meant)
+      #expect(listed.status == 1 && listed.output == "")
+      #expect(listed.error.contains("\(damaged): ") && listed.error.contains("move it away"))
+      #expect(try shell.run("add", "--board", meant, "text").status == 1)
+    }
+    #expect(shell.folders.boardNames == before)
+    #expect(try shell.run("ls", "--board", "retros").line.hasSuffix("in retrospective"))
+
+    try FileManager.default.removeItem(atPath: damaged)
+    let new = try Person("Ada", ["fresh"], in: shell.folders)
+    _ = try await new.port()
+    try await new.leave()
+    #expect(try shell.run("boards").lines.count == 2)
+  }
+
   @Test(
     arguments: [
       (["ls"], 1, "there is no board yet"),

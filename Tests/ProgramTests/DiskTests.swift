@@ -116,6 +116,30 @@ struct DiskTests {
     #expect(ada.folders.tree() == names)
   }
 
+  @Test(.enabled(if: ProgramFolders.rightsObstacle == nil, "needs setpriv"), arguments: [40, 80])
+  func `what to do is in sight, and a lost deletion is no lost note`(columns: Int) async throws {
+    let ada = try Person("Ada")
+    try await ada.makeNote("to be seen")
+    try await ada.leave()
+    let folder = ada.folders.home + "/data/corkboard"
+    for path in [ada.folders.boards, folder] { chmod(path, 0o500) }
+    defer { for path in [folder, ada.folders.boards] { chmod(path, 0o700) } }
+
+    let launcher = ProgramFolders.plainRights
+    for (key, last) in [("", "nothing is lost: "), ("x", "1 edit not kept: ")] {
+      let again = try Person("Ada", in: ada.folders, launcher: launcher, columns: columns)
+      try await again.program.wait(for: "what to do") { lines in
+        let text = lines.flatMap { $0.split(separator: " ") }.joined(separator: " ")
+        return text.contains("Make the file and its folder writable for you")
+      }
+      if columns == 80 { try await again.program.wait(forText: "~/") }
+      try again.program.type(key)
+      if !key.isEmpty { try await again.seesNoNote("to be seen") }
+      let text = try await again.leave(key.isEmpty ? 0 : 1)
+      #expect(text.contains(last), "\(text)")
+    }
+  }
+
   @Test(.enabled(if: SmallDisk.obstacle == nil, "mounting takes root"))
   func `a disk that was full at the first start keeps everything once there is room`()
     async throws

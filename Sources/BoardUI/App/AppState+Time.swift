@@ -45,11 +45,14 @@ extension AppState {
   mutating func say(
     _ text: String,
     isError: Bool = false,
+    of path: String? = nil,
     about property: LostProperty? = nil
   ) -> [AppCommand] {
     notices.removeAll { $0.text == text }
     let until = moment + .seconds(isError ? 6 : 4)
-    notices.append(Notice(text: text, isError: isError, until: until, property: property))
+    notices.append(
+      Notice(text: text, isError: isError, until: until, path: path, property: property)
+    )
     if notices.count > 3 { notices.removeFirst(notices.count - 3) }
     return []
   }

@@ -24,6 +24,7 @@ extension AppState {
     case .requestChanged(let request): return show(request)
     case .syncChanged(let sync): return show(sync)
     case .notice(let text, let isError): return say(text, isError: isError)
+    case .fileNotice(let text, let path): return say(text, isError: true, of: path)
     case .replicaNotice(let notice): return show(notice)
     case .otherBoardOpened(let notes): return ask(toBring: notes)
     case .identityChanged(let identity): return show(identity)

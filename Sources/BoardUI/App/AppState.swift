@@ -106,6 +106,8 @@ package struct Notice: Equatable, Sendable {
   package var text: String
   package var isError: Bool
   package var until: Duration
+  /// What it is about: shown behind the text, as much of it as there is room for.
+  package var path: String?
   /// What two changed at the same time: the line ends once that is another way.
   package var property: LostProperty?
 }

@@ -78,11 +78,11 @@ extension Painter {
 
   /// Chips above the status line, the newest lowest.
   func paintNotices(_ canvas: inout Canvas) {
-    let columns = max(1, scene.columns - 4)
+    let columns = NoticeView.columns(onScreen: scene.columns)
     var row = room.bottom
     for notice in scene.notices.reversed() {
-      let line = CellRun.safeLine(notice.text, columns: 400).plainText
-      let rows = TextWrapping.runs(of: line, columns: columns, limit: 3).runs
+      let line = CellRun.safeLine(notice.text, columns: NoticeView.mostColumns).plainText
+      let rows = TextWrapping.runs(of: line, columns: columns, limit: NoticeView.mostRows).runs
       let style = theme.style(.notice(isError: notice.isError))
       let width = rows.map(\.columns).max() ?? 0
       row -= rows.count

@@ -110,7 +110,7 @@ struct SceneBuilder {
 
   var notices: [NoticeView] {
     state.notices.filter { $0.until > moment }
-      .map { NoticeView(text: $0.text, isError: $0.isError) }
+      .map { NoticeView($0, onScreen: state.columns) }
   }
 }
 

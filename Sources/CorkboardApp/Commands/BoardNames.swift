@@ -21,18 +21,31 @@ extension StoredBoards {
   /// By its exact title, else by the beginning of one title, else by the beginning of its id; nil
   /// when there is none.
   ///
-  /// - Throws: which ones it could be.
+  /// - Throws: which ones it could be, or which file is likely to be the one and cannot be read.
   func board(meantBy name: String) throws(CommandFailure) -> StoredBoard? {
     let mayBeID = name.utf8.count >= Self.fewestDigits
-    let ways: [(StoredBoard) -> Bool] = [
-      { $0.title.utf8.elementsEqual(name.utf8) },
-      { $0.title.utf8.starts(with: name.utf8) },
-      { mayBeID && $0.id.text.utf8.starts(with: name.utf8) },
+    typealias Way = (board: (StoredBoard) -> Bool, file: (String) -> Bool)
+    let ways: [Way] = [
+      (
+        { $0.title.utf8.elementsEqual(name.utf8) },
+        { BoardFileName.mayBe($0, titled: name, isPrefix: false) }
+      ),
+      (
+        { $0.title.utf8.starts(with: name.utf8) },
+        { BoardFileName.mayBe($0, titled: name, isPrefix: true) }
+      ),
+      (
+        { mayBeID && $0.id.text.utf8.starts(with: name.utf8) },
+        { mayBeID && BoardFileName.board(of: $0)?.text.utf8.starts(with: name.utf8) ?? false }
+      ),
     ]
-    for matches in ways where !name.isEmpty {
-      let found = boards.filter(matches)
+    for way in ways where !name.isEmpty {
+      let found = boards.filter(way.board)
       if found.count == 1 { return found[0] }
       guard found.isEmpty else { throw Self.ambiguous(name, found) }
+      if let file = unreadable.first(where: { way.file($0.fileName) }) {
+        throw CommandFailure("\(name.visible) may be a board that cannot be read: \(file)".visible)
+      }
     }
     return nil
   }
@@ -55,4 +68,9 @@ extension StoredBoards {
         + " give more of the title, or the beginning of the id"
     )
   }
+}
+
+extension BoardStoreError {
+  /// The last part of the path.
+  fileprivate var fileName: String { path.split(separator: "/").last.map(String.init) ?? "" }
 }

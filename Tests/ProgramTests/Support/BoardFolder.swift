@@ -3,6 +3,13 @@ import Foundation
 extension ProgramFolders {
   var boards: String { home + "/data/corkboard/boards" }
 
+  /// The files of all boards, by name.
+  var boardNames: [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: boards)) ?? []
+    return names.filter { $0.contains(".sqlite") && !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") }
+      .sorted()
+  }
+
   /// The path of the only board.
   func boardFile() throws -> String {
     let names = try FileManager.default.contentsOfDirectory(atPath: boards)
