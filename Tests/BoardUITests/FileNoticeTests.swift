@@ -4,7 +4,7 @@ import Testing
 
 /// Lines about a file: what to do is always in sight, of the path what there is room for.
 @Suite struct `A line about a file` {
-  private let folder = "/data/somebody/a folder with a long name/corkboard/profiles/work/boards"
+  private let folder = "/data/somebody/a folder with a long name/corkboard/profiles/spare/boards"
   private let file = "retrospective-0123456789abcdef0123456789abcdef.sqlite"
   private let words =
     "nothing is kept: its folder or file is read-only. Make the file and its folder writable for you;"
@@ -28,7 +28,7 @@ import Testing
 
   @Test func `leaves out the middle of the path at 80 columns, and nothing else`() {
     let line = shown(80, words, "\(folder)/\(file)")
-    #expect(line.contains("\(words) /data/…/work/boards/\(file)"), "\(line)")
+    #expect(line.contains("\(words) /data/…/spare/boards/\(file)"), "\(line)")
   }
 
   @Test func `says what to do at 40 columns, whatever becomes of the path`() {
