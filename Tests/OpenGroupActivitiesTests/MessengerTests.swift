@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import Testing
 
 @testable import OpenGroupActivities
@@ -62,6 +63,49 @@ import Testing
     for _ in 0..<100 { try await sender.send(block) }
     #expect(await task.value == 100 * 262_144)
     #expect(pair.hosted.activeParticipants.count == 2)
+    await pair.stop()
+  }
+
+  @Test func `a sender that waits for each send waits for a machine that does not get to reading`()
+    async throws
+  {
+    let pair = try await Pair()
+    let receiver = GroupSessionMessenger(session: pair.joined)
+    let loop = receiver.messages(of: Data.self).makeAsyncIterator()
+    let task = Task {
+      var loop = loop
+      var bytes = 0
+      while bytes < 150 * 262_144, let (data, _) = await loop.next() { bytes += data.count }
+      return bytes
+    }
+    let host = pair.bo.host
+    let pause = Task { await host.standStill(milliseconds: 1_000) }
+    let sender = GroupSessionMessenger(session: pair.hosted)
+    // Several at once: each waits, and none overruns with the others.
+    try await withThrowingTaskGroup { group in
+      for _ in 0..<10 {
+        group.addTask { for _ in 0..<15 { try await sender.send(Data(count: 262_144)) } }
+      }
+      try await group.waitForAll()
+    }
+    await pause.value
+    #expect(pair.hosted.activeParticipants.count == 2)
+    if pair.hosted.activeParticipants.count < 2 { task.cancel() }
+    #expect(await task.value == 150 * 262_144)
+    await pair.stop()
+  }
+
+  @Test func `a send that waits for a slow receiver can be cancelled`() async throws {
+    let pair = try await Pair()
+    let host = pair.bo.host
+    let pause = Task { await host.standStill(milliseconds: 1_500) }
+    let sender = GroupSessionMessenger(session: pair.hosted)
+    let flood = Task { while true { try await sender.send(Data(count: 262_144)) } }
+    while !pair.ada.host.isCrowded { await Task.yield() }
+    flood.cancel()
+    await #expect(throws: CancellationError.self) { try await flood.value }
+    #expect(pair.hosted.activeParticipants.count == 2)
+    await pause.value
     await pair.stop()
   }
 
@@ -224,4 +268,9 @@ import Testing
     await #expect(throws: CancellationError.self) { try await task.value }
     await ada.stop(keepingSession: false)
   }
+}
+
+extension PeerHost {
+  /// A machine that is too busy to read: nothing happens on the network's thread meanwhile.
+  fileprivate func standStill(milliseconds: UInt32) { usleep(milliseconds * 1_000) }
 }

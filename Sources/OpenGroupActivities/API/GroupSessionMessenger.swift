@@ -46,7 +46,8 @@ public final class GroupSessionMessenger: Sendable {
 
   /// Sends a message; returns when it is on its way, which says nothing about its arrival.
   ///
-  /// While the session waits to be joined, so does this call.
+  /// While the session waits to be joined, so does this call; so it does, in reliable mode, while a
+  /// receiver is 2 MiB behind. One that is 8 MiB behind, by calls that do not wait, counts as gone.
   /// - Throws: what encoding throws; `GroupSessionMessengerError` when the message is too large or
   ///   the session is over; `CancellationError` when the task is cancelled while it waits.
   public nonisolated(nonsending) func send<Message>(

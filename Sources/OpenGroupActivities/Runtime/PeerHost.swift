@@ -1,6 +1,7 @@
 import CSystem
 import Glibc
 import SessionCore
+import Synchronization
 
 /// Owns the one `Peer`, the sockets and the links, and carries out what the peer asks for.
 ///
@@ -20,6 +21,9 @@ actor PeerHost: LoopDriver {
     /// How long `stop` waits for goodbyes to go out, in nanoseconds.
     static let goodbye: UInt64 = 300_000_000
     static let listenerPause: UInt64 = 100_000_000
+    /// Reliable bytes that the slowest receiver may be behind before senders that can wait do so: a
+    /// quarter of what makes it count as gone.
+    static let backlog = WireLimits.reliableQueue / 4
   }
 
   static let listenerToken = UInt64.max - 1
@@ -29,6 +33,7 @@ actor PeerHost: LoopDriver {
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
   nonisolated let port: UInt16
   private nonisolated let inbox = PeerInbox()
+  private nonisolated let backlog = Atomic<Int>(0)
 
   private var peer: Peer
   private var effects: [PeerEffect] = []
@@ -49,6 +54,9 @@ actor PeerHost: LoopDriver {
   let scratch = ScratchBuffer(count: Limits.bufferBytes)
 
   private var stopDeadline: UInt64?
+  /// Senders that wait for slow receivers, by number.
+  private var crowd: [UInt64: CheckedContinuation<Void, Never>] = [:]
+  private var nextInCrowd: UInt64 = 0
   private var stopped: [CheckedContinuation<Void, Never>] = []
   private var isOver = false
 
@@ -85,8 +93,35 @@ actor PeerHost: LoopDriver {
     executor.nudge()
   }
 
-  /// How many bytes of messages wait for the network's thread.
-  nonisolated var postedBytes: Int { inbox.bytes }
+  /// Whether senders that can wait should: much is on its way to this thread, or to a receiver.
+  nonisolated var isCrowded: Bool {
+    inbox.bytes > Limits.backlog / 2 || backlog.load(ordering: .relaxed) > Limits.backlog
+  }
+
+  /// Returns when there is room again, or when the task is cancelled.
+  func waitForRoom() async {
+    takePosted()
+    nextInCrowd += 1
+    let number = nextInCrowd
+    while !isOver, peer.reliableBacklog > Limits.backlog, !Task.isCancelled {
+      await withTaskCancellationHandler {
+        await withCheckedContinuation { crowd[number] = $0 }
+      } onCancel: {
+        Task { await self.resume(number) }
+      }
+    }
+  }
+
+  private func resume(_ number: UInt64) { crowd.removeValue(forKey: number)?.resume() }
+
+  private func letCrowdGo() {
+    let now = isOver ? 0 : peer.reliableBacklog
+    backlog.store(now, ordering: .relaxed)
+    guard now <= Limits.backlog, !crowd.isEmpty else { return }
+    let waiting = crowd.sorted { $0.key < $1.key }.map(\.value)
+    crowd = [:]
+    for sender in waiting { sender.resume() }
+  }
 
   /// Returns when everything posted so far has reached the peer.
   func catchUp() { takePosted() }
@@ -120,6 +155,7 @@ actor PeerHost: LoopDriver {
       if pending.isEmpty && dirty.isEmpty && inbox.isEmpty { break }
       feedPending()
     }
+    letCrowdGo()
     if let stopDeadline {
       if links.values.allSatisfy({ $0.waiting == 0 }) || now >= stopDeadline {
         closeEverything()
@@ -217,6 +253,7 @@ actor PeerHost: LoopDriver {
     close(listener)
     close(datagrams)
     close(spare)
+    letCrowdGo()
     for continuation in stopped { continuation.resume() }
     stopped = []
   }

@@ -22,8 +22,6 @@ final class SessionHandle: Sendable {
   }
 
   static let mostHeldBytes = 8 << 20
-  /// Above this many bytes on their way to the network's thread, an async send waits for it.
-  static let comfortableBytes = 1 << 20
 
   let id: SessionID
   let snapshot: Broadcast<SessionSnapshot>
@@ -123,16 +121,19 @@ final class SessionHandle: Sendable {
     return key
   }
 
-  /// Sends; waits while the session is not joined, and while very much is on its way.
+  /// Sends; waits while the session is not joined, and while a receiver is far behind.
   nonisolated(nonsending) func send(
     _ payload: [UInt8],
     to participants: Participants,
     _ delivery: Delivery
   ) async throws {
+    while delivery == .reliable, host.isCrowded {
+      await host.waitForRoom()
+      try Task.checkCancellation()
+    }
     guard try sendAtOnce(payload, to: participants, delivery) else {
       return try await hold(payload, to: participants, delivery)
     }
-    if delivery == .reliable, host.postedBytes > Self.comfortableBytes { await host.catchUp() }
   }
 
   /// The common case, without a closure or a wait; false when the session is waiting.

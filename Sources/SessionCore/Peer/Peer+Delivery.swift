@@ -47,6 +47,13 @@ extension Peer {
     flushQueue(to: device)
   }
 
+  /// Bytes of reliable messages that the slowest receiver has not acknowledged.
+  ///
+  /// Above `WireLimits.reliableQueue` a receiver counts as gone: senders that can wait stay below.
+  package var reliableBacklog: Int {
+    session?.members.values.reduce(0) { max($0, $1.queue.byteCount) } ?? 0
+  }
+
   /// Writes what the current link has not seen.
   mutating func flushQueue(to device: DeviceID) {
     guard let member = session?.members[device], member.isSynced, let link = member.link else {
