@@ -59,12 +59,17 @@ extension Board {
   /// What belongs to a note goes with it: a dead one needs none.
   private mutating func keepFields(of operation: BoardOperation) {
     switch operation.action {
-    case .create: notes[operation.dot]?.fields.add(operation.fields, of: operation.dot)
+    case .create: keepFields(of: operation, on: operation.dot)
     case .set(let note?, _, _), .text(let note, _), .delete(let note), .attach(let note, _),
       .detach(let note, _):
-      notes[note]?.fields.add(operation.fields, of: operation.dot)
+      keepFields(of: operation, on: note)
     case .set(nil, _, _), .clear, .toggle, .noop: fields.add(operation.fields, of: operation.dot)
     }
+  }
+
+  private mutating func keepFields(of operation: BoardOperation, on note: NoteID) {
+    guard let place = notes.find(note) else { return }
+    notes[at: place].fields.add(operation.fields, of: operation.dot)
   }
 
   private mutating func create(_ start: NoteStart, stamp: UInt64, dot: Dot) -> BoardChange {
@@ -77,7 +82,7 @@ extension Board {
     record.text = NoteText(start.text, note: dot)
     record.isUnhashed.value = true
     unhashed.value.append(dot)
-    notes[dot] = record
+    notes.append(record, as: dot)
     return BoardChange(notes: [dot])
   }
 
@@ -105,12 +110,10 @@ extension Board {
     guard group.sequence > cancellations.floors[group.replica],
       revision > cancellations.revisions[group] ?? 0
     else { return BoardChange() }
-    let touched = notes.filter {
-      $0.value.isTouched(by: group.replica, group: group.sequence)
-    }.map(\.key)
+    let touched = notes.names { $0.isTouched(by: group.replica, group: group.sequence) }
     let visible = touched.filter(isVisible).count
     cancellations.revisions[group] = revision
-    for note in touched { self.change(note) { $0.text.unsettle() } }
+    for note in touched { self.change(note) { $0.unsettleText() } }
     let remaining = touched.filter(isVisible).count
     return BoardChange(
       notes: touched,

@@ -19,11 +19,11 @@ extension Board {
   private mutating func joinNotes(_ other: Board) {
     let gone = notes.keys.filter { other.notes[$0] == nil && other.vector.contains($0) }
     for note in gone { remove(note) }
-    for (note, record) in other.notes {
-      if let index = notes.index(forKey: note) {
-        notes.values[index].join(record, mine: vector, theirs: other.vector)
+    for (note, record) in zip(other.notes.keys, other.notes.values) {
+      if let place = notes.find(note) {
+        notes[at: place].join(record, mine: vector, theirs: other.vector)
       } else if !vector.contains(note) {
-        notes[note] = record
+        notes.append(record, as: note)
       }
     }
   }
@@ -36,11 +36,15 @@ extension Board {
 
 extension NoteRecord {
   mutating func join(_ other: NoteRecord, mine: VersionVector, theirs: VersionVector) {
+    guard !isSame(as: other) else { return }
     placement.join(other.placement, mine: mine, theirs: theirs)
     size.join(other.size, mine: mine, theirs: theirs)
     color.join(other.color, mine: mine, theirs: theirs)
     stacking.join(other.stacking, mine: mine, theirs: theirs)
-    text.join(other.text, mine: mine, theirs: theirs)
+    if !isTextAsMade || !other.isTextAsMade || text != other.text {
+      text.join(other.text, mine: mine, theirs: theirs)
+    }
+    guard !isPlain || !other.isPlain else { return }
     votes.join(other.votes, mine: mine, theirs: theirs)
     attachments.join(other.attachments, mine: mine, theirs: theirs)
     extra = Board.joined(extra, other.extra)

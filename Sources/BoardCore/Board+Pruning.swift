@@ -8,8 +8,8 @@ extension Board {
     let before = unsettled.value
     unsettled.value.removeAll(keepingCapacity: true)
     for note in before {
-      guard let index = notes.index(forKey: note) else { continue }
-      switch Self.prune(&notes.values[index], ledger) {
+      guard let place = notes.find(note) else { continue }
+      switch Self.prune(&notes[at: place], ledger) {
       case .settled: break
       case .unsettled: unsettled.value.append(note)
       case .gone: remove(note)
@@ -26,7 +26,9 @@ extension Board {
 
   private static func prune(_ record: inout NoteRecord, _ ledger: Cancellations) -> Outcome {
     guard record.isUnsettled.value else { return .settled }
-    if record.tokens.contains(where: { ledger.isPermanent($0) && ledger.isActive($0) }) {
+    if !record.isPlain,
+      record.tokens.contains(where: { ledger.isPermanent($0) && ledger.isActive($0) })
+    {
       return .gone
     }
     if record.hasPast(ledger) { record.prune(ledger) }
@@ -39,25 +41,23 @@ extension Board {
 extension NoteRecord {
   /// Whether there may be something to drop.
   func hasPast(_ ledger: Cancellations) -> Bool {
-    !tokens.isEmpty || placement.hasPast(ledger) || size.hasPast(ledger) || color.hasPast(ledger)
-      || stacking.hasPast(ledger) || text.hasPast(ledger) || votes.hasPast(ledger)
-      || attachments.hasPast(ledger)
+    hasPastRegisters(ledger) || !isTextAsMade && text.hasPast(ledger)
+      || !isPlain
+        && (!tokens.isEmpty || votes.hasPast(ledger) || attachments.hasPast(ledger))
   }
 
   /// Whether nothing is held but what shows, however far floors rise.
   func isSettled(_ ledger: Cancellations) -> Bool {
-    tokens.isEmpty && !placement.hasPast(ledger) && !size.hasPast(ledger)
-      && !color.hasPast(ledger) && !stacking.hasPast(ledger) && text.isSettled(ledger)
-      && !votes.hasPast(ledger) && attachments.isSettled(ledger)
+    !hasPastRegisters(ledger) && (isTextAsMade || text.isSettled(ledger))
+      && (isPlain
+        || tokens.isEmpty && !votes.hasPast(ledger) && attachments.isSettled(ledger))
   }
 
   mutating func prune(_ ledger: Cancellations) {
+    pruneRegisters(ledger)
+    if !isTextAsMade { text.prune(ledger) }
+    guard !isPlain else { return }
     tokens.removeAll { ledger.isPermanent($0) }
-    placement.prune(ledger)
-    size.prune(ledger)
-    color.prune(ledger)
-    stacking.prune(ledger)
-    text.prune(ledger)
     votes.prune(ledger)
     attachments.prune(ledger)
   }

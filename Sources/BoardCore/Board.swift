@@ -5,7 +5,7 @@
 package struct Board: Equatable, Sendable {
   package internal(set) var vector = VersionVector()
   package internal(set) var cancellations = Cancellations()
-  package internal(set) var notes: [NoteID: NoteRecord] = [:]
+  package internal(set) var notes = NoteTable()
   package internal(set) var title = Register<ExactText>()
   /// The sum of what the notes add to `stateHash`, but for those that have changed since.
   var notesHash = Derived<UInt64>(0)
@@ -26,12 +26,12 @@ package struct Board: Equatable, Sendable {
 
   /// The notes that show, ascending by dot.
   package var visibleNotes: [NoteID] {
-    notes.filter { $0.value.isVisible(cancellations) }.map(\.key).sorted()
+    notes.names { $0.isVisible(cancellations) }.sorted()
   }
 
   /// The notes that are held but do not show, ascending by dot.
   package var hiddenNotes: [NoteID] {
-    notes.filter { !$0.value.isVisible(cancellations) }.map(\.key).sorted()
+    notes.names { !$0.isVisible(cancellations) }.sorted()
   }
 
   /// One note as its registers stand, without live moves; nil when it does not show.
@@ -52,13 +52,13 @@ extension NoteRecord {
     guard isVisible(ledger), let placement = placement.top(ledger) else { return nil }
     var picture = NotePicture(
       id: note,
-      text: text.string(ledger),
+      text: string(ledger),
       position: placement.value.point,
       size: size.top(ledger)?.value ?? .standard,
       color: color.top(ledger)?.value ?? .first,
       author: author
     )
-    guard !votes.isEmpty || !attachments.isEmpty else { return picture }
+    guard !isPlain else { return picture }
     picture.votes = votes.count(ledger)
     picture.hasOwnVote = viewer.map { votes.isCast(by: $0, ledger) } ?? false
     picture.attachments = attachments.shown(ledger).map {

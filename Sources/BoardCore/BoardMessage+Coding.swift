@@ -9,12 +9,7 @@ extension BoardMessage {
   }
 
   package var encoded: [UInt8] {
-    var writer = ByteWriter()
-    writer.reserve(96)
-    writer.append(Self.format)
-    writer.append(kind.rawValue)
-    writer.append(fixed: board.rawValue)
-    writer.append(fixed: replica.rawValue)
+    var writer = Self.begin(kind, board, replica)
     switch content {
     case .operations(let operations, let part):
       writer.append(part.rawValue)
@@ -42,6 +37,28 @@ extension BoardMessage {
       cursor.encode(into: &writer)
     }
     return writer.bytes
+  }
+
+  /// The message of one operation that was just made.
+  static func encoded(
+    pushing operation: OperationEnvelope,
+    of board: BoardID,
+    by replica: ReplicaID
+  ) -> [UInt8] {
+    var writer = begin(.operations, board, replica)
+    writer.append(Part.pushed.rawValue)
+    OperationPacking.encode(operation, by: replica, into: &writer)
+    return writer.bytes
+  }
+
+  private static func begin(_ kind: Kind, _ board: BoardID, _ replica: ReplicaID) -> ByteWriter {
+    var writer = ByteWriter()
+    writer.reserve(96)
+    writer.append(Self.format)
+    writer.append(kind.rawValue)
+    writer.append(fixed: board.rawValue)
+    writer.append(fixed: replica.rawValue)
+    return writer
   }
 
   private var kind: Kind {

@@ -7,13 +7,19 @@ extension BoardOperation {
   /// What an operation means for the first time is a new kind.
   package static let format: UInt8 = 3
 
-  package var encoded: [UInt8] {
+  package var encoded: [UInt8] { sealed.bytes }
+
+  /// The bytes, and the same as they are packed into messages.
+  var sealed: (bytes: [UInt8], envelope: OperationEnvelope) {
+    var envelope = OperationEnvelope(self)
     var writer = ByteWriter()
     writer.reserve(48)
-    OperationEnvelope(self).encodeHeader(into: &writer)
+    envelope.encodeHeader(into: &writer)
+    let header = writer.bytes.count
     action.encodePayload(into: &writer, author: dot.replica)
-    writer.append(raw: fields)
-    return writer.bytes
+    if !fields.isEmpty { writer.append(raw: fields) }
+    envelope.payload = writer.bytes[header...]
+    return (writer.bytes, envelope)
   }
 
   /// Reads one operation.

@@ -142,7 +142,7 @@ extension BoardReplicator {
       group: group,
       action: action
     )
-    let bytes = operation.encoded
+    let (bytes, envelope) = operation.sealed
     guard bytes.count <= BoardLimits.operationBytes else { return false }
     let change = board.apply(operation)
     // Not the vector itself: two that share memory are copied at the next change.
@@ -150,7 +150,8 @@ extension BoardReplicator {
     log.append(bytes, of: operation.dot)
     effects.append(.keep([bytes]))
     if !sync.peers.isEmpty {
-      send(.operations([bytes], .pushed), to: .all, .reliable, into: &effects)
+      let message = BoardMessage.encoded(pushing: envelope, of: boardID, by: replicaID)
+      effects.append(.send(message, to: .all, .reliable))
     }
     if isStep { addStep(operation) }
     pruneSometimes()
@@ -285,20 +286,18 @@ struct OpenStep: Sendable {
 
 extension Board {
   /// The stamp that a write of this value must pass; nil when the note does not show, or shows it.
-  ///
-  /// In place: a record is large to copy.
   fileprivate mutating func highestStamp(
     below value: RegisterValue,
     of note: NoteID,
     evenIfSame: Bool
   ) -> UInt64? {
-    guard let index = notes.index(forKey: note) else { return nil }
-    return notes.values[index].highestStamp(below: value, cancellations, evenIfSame: evenIfSame)
+    guard let place = notes.find(note) else { return nil }
+    return notes[at: place].highestStamp(below: value, cancellations, evenIfSame: evenIfSame)
   }
 }
 
 extension NoteRecord {
-  fileprivate mutating func highestStamp(
+  fileprivate func highestStamp(
     below value: RegisterValue,
     _ ledger: Cancellations,
     evenIfSame: Bool

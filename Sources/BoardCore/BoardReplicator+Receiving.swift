@@ -69,13 +69,13 @@ extension BoardReplicator {
     var isNewer = false
     var kept: [[UInt8]] = []
     var notices: [ReplicaEffect] = []
-    var changed: Set<NoteID> = []
-    var moved = Set<NoteID>(minimumCapacity: operations.count)
+    var changed: [NoteID] = []
     var isTitle = false
     func take(_ operation: BoardOperation, _ bytes: [UInt8], _ replicator: inout Self) {
       let change = replicator.apply(operation, bytes, into: &notices)
-      changed.formUnion(change.notes)
-      if let note = change.moved { moved.insert(note) }
+      changed += change.notes
+      // At once, while the note is at hand.
+      if let note = change.moved { replicator.place(note) }
       isTitle = isTitle || change.isTitle
       kept.append(bytes)
     }
@@ -98,8 +98,8 @@ extension BoardReplicator {
     if !parking.isEmpty, !operations.isEmpty { showGap(nil, to: peer, at: now.sinceStart) }
     if !kept.isEmpty { effects.append(.keep(kept)) }
     effects += notices
-    show(BoardChange(notes: Array(changed), isTitle: isTitle))
-    place(moved.subtracting(changed))
+    if changed.count > 1 { changed = Array(Set(changed)) }
+    show(BoardChange(notes: changed, isTitle: isTitle))
     if isNewer { stopFollowing(at: now, into: &effects) }
   }
 

@@ -19,7 +19,7 @@ extension BoardReplicator {
   @discardableResult
   mutating func show(_ change: BoardChange) -> Bool {
     var differs = refresh(change.notes)
-    if let note = change.moved { differs = place(CollectionOfOne(note)) || differs }
+    if let note = change.moved { differs = place(note) || differs }
     if change.isTitle {
       let title = board.title.top(board.cancellations)?.value.string ?? initialTitle
       if !title.utf8.elementsEqual(picture.title.utf8) {
@@ -31,20 +31,14 @@ extension BoardReplicator {
     return differs
   }
 
-  /// Shows where these are now; nothing else of them has changed.
+  /// Shows where a note is now; nothing else of it has changed.
   ///
   /// Returns whether the picture differs.
   @discardableResult
-  mutating func place(_ notes: some Collection<NoteID>) -> Bool {
-    guard drag == nil, nudges.isEmpty, liveMoves.isEmpty else { return refresh(Array(notes)) }
-    var isChanged = false
-    for note in notes {
-      if let point = board.shownPoint(of: note), let isOther = cache.place(note, at: point) {
-        isChanged = isChanged || isOther
-      } else {
-        isChanged = refresh([note]) || isChanged
-      }
-    }
+  mutating func place(_ note: NoteID) -> Bool {
+    guard drag == nil, nudges.isEmpty, liveMoves.isEmpty,
+      let point = board.shownPoint(of: note), let isChanged = cache.place(note, at: point)
+    else { return refresh([note]) }
     if isChanged { isPictureChanged = true }
     return isChanged
   }
@@ -95,13 +89,13 @@ private struct Overlay {
 }
 
 extension Board {
-  /// Looks at a note where it is: a record is large to copy.
+  /// Looks at a note where it is.
   mutating func inspect<Result>(
     _ note: NoteID,
-    _ body: (inout NoteRecord, Cancellations) -> Result?
+    _ body: (NoteRecord, Cancellations) -> Result?
   ) -> Result? {
-    guard let index = notes.index(forKey: note) else { return nil }
-    return body(&notes.values[index], cancellations)
+    guard let place = notes.find(note) else { return nil }
+    return body(notes[at: place], cancellations)
   }
 
   /// Where a note is by its register; nil when it does not show.
@@ -113,22 +107,20 @@ extension Board {
 
   /// How one note looks now; the text that shows is kept, so that looking again costs nothing.
   fileprivate mutating func look(at id: NoteID, _ overlay: Overlay) -> PictureCache.Shown? {
-    guard let index = notes.index(forKey: id) else { return nil }
-    guard var shown = Self.look(at: &notes.values[index], id, cancellations, overlay.viewer) else {
-      return nil
-    }
+    guard let place = notes.find(id),
+      var shown = Self.look(at: &notes[at: place], id, cancellations, overlay.viewer)
+    else { return nil }
     overlay.apply(to: &shown.note)
     return shown
   }
 
-  /// In place: a record is large to copy.
   private static func look(
     at record: inout NoteRecord,
     _ id: NoteID,
     _ ledger: Cancellations,
     _ viewer: AuthorID
   ) -> PictureCache.Shown? {
-    record.text.settle(ledger)
+    record.settleText(ledger)
     guard let note = record.picture(of: id, ledger, for: viewer),
       let key = record.stacking.top(ledger)?.value
     else { return nil }

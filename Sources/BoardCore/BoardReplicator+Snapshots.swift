@@ -62,7 +62,12 @@ extension BoardReplicator {
     for entry in other.vector.entries {
       _ = liveMoves.end { $0.sender == entry.replica && $0.frame.after < entry.sequence }
     }
-    show(BoardChange(notes: Array(Set(board.notes.keys).union(shownNotes)), isTitle: true))
+    show(
+      BoardChange(
+        notes: board.notes.keys + shownNotes.filter { !board.notes.contains($0) },
+        isTitle: true
+      )
+    )
     isPictureChanged = true
   }
 

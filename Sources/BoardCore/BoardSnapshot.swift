@@ -54,9 +54,9 @@ struct SnapshotWriter {
     output.append(BoardSnapshot.format)
     encodeHeading()
     var previous = Dot(ReplicaID(0), 0)
-    for note in board.notes.keys.sorted() {
-      guard let record = board.notes[note] else { continue }
-      encode(record, note, after: previous)
+    for place in board.notes.ascending {
+      let note = board.notes.keys[place]
+      encode(board.notes.values[place], note, after: previous)
       previous = note
     }
     return output.bytes

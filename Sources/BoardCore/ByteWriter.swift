@@ -48,9 +48,9 @@ package struct ByteWriter: Sendable {
     bytes.append(contentsOf: block)
   }
 
-  /// Puts bytes before others that were written already.
-  package mutating func insert(_ block: [UInt8], at place: Int) {
-    bytes.insert(contentsOf: block, at: place)
+  /// Puts bytes in the place of one that was written already.
+  package mutating func replace(byteAt place: Int, with block: [UInt8]) {
+    bytes.replaceSubrange(place...place, with: block)
   }
 
   package mutating func append(raw block: some Collection<UInt8>) {

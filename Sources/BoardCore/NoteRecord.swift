@@ -1,31 +1,103 @@
 /// All that a replica holds of one note: its registers, and the tokens that hide it.
-package struct NoteRecord: Equatable, Sendable {
-  package let author: AuthorID
-  package internal(set) var placement = Register<Placement>()
-  package internal(set) var size = Register<NoteSize>()
-  package internal(set) var color = Register<NoteColor>()
-  package internal(set) var stacking = Register<StackingKey>()
-  package internal(set) var votes = Votes()
-  package internal(set) var attachments = Attachments()
-  package internal(set) var text = NoteText()
+///
+/// One word to copy. What nearly all notes have alike takes no room: the first writes of size, color
+/// and stacking share a stamp and an origin, a text that nobody edited is its letters, and votes,
+/// attachments and tokens have a place only where there are some.
+package struct NoteRecord: Sendable {
+  private var box: Boxed<NoteContents>
+
+  init(author: AuthorID) { box = Boxed(NoteContents(author: author)) }
+
+  package var author: AuthorID { box.value.author }
+  package internal(set) var placement: Register<Placement> {
+    _read { yield box.value.placement }
+    _modify { yield &box.value.placement }
+  }
+  package internal(set) var size: Register<NoteSize> {
+    get { box.value.size }
+    _modify { yield &box.value.size }
+  }
+  package internal(set) var color: Register<NoteColor> {
+    get { box.value.color }
+    _modify { yield &box.value.color }
+  }
+  package internal(set) var stacking: Register<StackingKey> {
+    get { box.value.stacking }
+    _modify { yield &box.value.stacking }
+  }
+  package internal(set) var votes: Votes {
+    get { box.value.rare?.votes ?? Votes() }
+    _modify { yield &box.value.rarities.votes }
+  }
+  package internal(set) var attachments: Attachments {
+    get { box.value.rare?.attachments ?? Attachments() }
+    _modify { yield &box.value.rarities.attachments }
+  }
+  package internal(set) var text: NoteText {
+    get { box.value.text }
+    _modify { yield &box.value.text }
+  }
   /// The deletes and clears that cover it, ascending.
   ///
   /// It shows only when all are taken back.
-  package internal(set) var tokens: [Origin] = []
+  package internal(set) var tokens: [Origin] {
+    get { box.value.rare?.tokens ?? [] }
+    _modify { yield &box.value.rarities.tokens }
+  }
   /// What the note adds to `Board.notesHash`.
-  var hash = Derived<UInt64>(0)
+  var hash: Derived<UInt64> {
+    get { box.value.hash }
+    _modify { yield &box.value.hash }
+  }
   /// Whether it is in `Board.unhashed`, and in `Board.unsettled`.
-  var isUnhashed = Derived<Bool>(false)
-  var isUnsettled = Derived<Bool>(false)
+  var isUnhashed: Derived<Bool> {
+    get { box.value.isUnhashed }
+    _modify { yield &box.value.isUnhashed }
+  }
+  var isUnsettled: Derived<Bool> {
+    get { box.value.isUnsettled }
+    _modify { yield &box.value.isUnsettled }
+  }
   /// Fields of a newer program's snapshots, kept as they are.
-  var extra: [UInt8] = []
+  var extra: [UInt8] {
+    get { box.value.rare?.extra ?? [] }
+    _modify { yield &box.value.rarities.extra }
+  }
   /// Fields of newer programs' operations on this note.
-  package internal(set) var fields = ForeignFields()
+  package internal(set) var fields: ForeignFields {
+    get { box.value.rare?.fields ?? ForeignFields() }
+    _modify { yield &box.value.rarities.fields }
+  }
 
-  init(author: AuthorID) { self.author = author }
+  /// Whether there is nothing beside registers and text.
+  var isPlain: Bool { box.value.isPlain }
+
+  /// Whether both share their memory, and so are equal.
+  func isSame(as other: NoteRecord) -> Bool { box.isSame(as: other.box) }
+
+  /// What shows must be worked out again: something was taken back, or put in force.
+  mutating func unsettleText() {
+    if !box.value.isTextAsMade { box.value.changeEdited { $0.unsettle() } }
+  }
+
+  func hasPastRegisters(_ ledger: Cancellations) -> Bool { box.value.hasPastRegisters(ledger) }
+  mutating func pruneRegisters(_ ledger: Cancellations) { box.value.pruneRegisters(ledger) }
+
+  /// Whether nobody edited the text since the note was made.
+  var isTextAsMade: Bool { box.value.isTextAsMade }
+
+  /// The text that shows.
+  func string(_ ledger: Cancellations) -> String { box.value.string(ledger) }
+
+  /// Makes the next reading of the text cost nothing, until something changes.
+  ///
+  /// What shares its memory is copied only when there is something to do.
+  mutating func settleText(_ ledger: Cancellations) {
+    if !box.value.isTextSettled { box.value.changeEdited { $0.settle(ledger) } }
+  }
 
   package func isVisible(_ cancellations: Cancellations) -> Bool {
-    !tokens.contains { cancellations.isActive($0) }
+    isPlain || !tokens.contains { cancellations.isActive($0) }
   }
 
   /// The highest stamp of the register that a write of this kind goes to.
@@ -56,8 +128,8 @@ package struct NoteRecord: Equatable, Sendable {
 
   private func isWritten(where matches: (Origin) -> Bool) -> Bool {
     placement.contains(matches) || size.contains(matches) || color.contains(matches)
-      || stacking.contains(matches) || text.contains(where: matches) || votes.contains(matches)
-      || attachments.contains(matches)
+      || stacking.contains(matches) || text.contains(where: matches)
+      || !isPlain && (votes.contains(matches) || attachments.contains(matches))
   }
 
   mutating func write(_ value: RegisterValue, stamp: UInt64, origin: Origin) {
@@ -74,6 +146,18 @@ package struct NoteRecord: Equatable, Sendable {
   mutating func hide(_ token: Origin) {
     let place = tokens.lastIndex { $0 < token }.map { $0 + 1 } ?? 0
     tokens.insert(token, at: place)
+  }
+}
+
+extension NoteRecord: Equatable {
+  /// What is derived, and how the rest is held, makes no difference.
+  package static func == (left: NoteRecord, right: NoteRecord) -> Bool {
+    if left.isSame(as: right) { return true }
+    return left.author == right.author && left.placement == right.placement
+      && left.size == right.size && left.color == right.color && left.stacking == right.stacking
+      && left.text == right.text && left.votes == right.votes
+      && left.attachments == right.attachments && left.tokens == right.tokens
+      && left.extra == right.extra && left.fields == right.fields
   }
 }
 

@@ -62,9 +62,21 @@ package struct NoteText: Sendable {
     return TextOrder(self, cancellations).string
   }
 
+  /// No text, and none that was ever there.
+  var isEmpty: Bool { made == nil && edited.isEmpty && deletions.isEmpty }
+
+  /// The text that a note was made with, when that is all there is.
+  func asMade(in note: NoteID) -> ExactText? {
+    guard let made, made.note == note, deletions.isEmpty, shown == nil else { return nil }
+    return made.text
+  }
+
+  /// Whether reading it costs nothing.
+  var isStringKnown: Bool { shown != nil || edited.count < 2 && deletions.isEmpty }
+
   /// Makes the next reading cost nothing, until something changes.
   mutating func settle(_ cancellations: Cancellations) {
-    guard shown == nil, edited.count > 1 || !deletions.isEmpty else { return }
+    guard !isStringKnown else { return }
     shown = ExactText(string(cancellations))
   }
 

@@ -14,13 +14,15 @@ struct OperationLog: Sendable {
   private var bytes = 0
   /// Up to where the operations of each replica are not held.
   private var base = VersionVector()
-  /// Where the operations of each replica are, from the one after its base.
-  private var places: [ReplicaID: [Int]] = [:]
+  /// Where the operations of each replica are, from the one after its base; in no order.
+  private var places: [(replica: ReplicaID, places: [Int])] = []
+  /// Whose operation was looked for last: often the next one is theirs, too.
+  private var latest = 0
 
   init(limit: Int = BoardLimits.logBytes) { self.limit = limit }
 
   mutating func append(_ bytes: [UInt8], of dot: Dot) {
-    places[dot.replica, default: []].append(dropped + entries.count)
+    places[index(of: dot.replica)].places.append(dropped + entries.count)
     entries.append(Entry(dot: dot, bytes: bytes))
     self.bytes += bytes.count
     if self.bytes > limit { trim() }
@@ -31,7 +33,7 @@ struct OperationLog: Sendable {
     for entry in vector.entries
     where end(of: entry.replica) < entry.sequence {
       base[entry.replica] = entry.sequence
-      places[entry.replica] = nil
+      places[index(of: entry.replica)].places = []
     }
   }
 
@@ -46,8 +48,20 @@ struct OperationLog: Sendable {
     return missing.sorted().map { entries[$0 - dropped].bytes }
   }
 
-  private func end(of replica: ReplicaID) -> UInt64 {
-    base[replica] + UInt64(places[replica]?.count ?? 0)
+  private mutating func end(of replica: ReplicaID) -> UInt64 {
+    base[replica] + UInt64(places[index(of: replica)].places.count)
+  }
+
+  /// The place of a replica in `places`, made when there is none.
+  private mutating func index(of replica: ReplicaID) -> Int {
+    if latest < places.count, places[latest].replica == replica { return latest }
+    if let found = places.firstIndex(where: { $0.replica == replica }) {
+      latest = found
+    } else {
+      latest = places.count
+      places.append((replica, []))
+    }
+    return latest
   }
 
   /// Drops the older half at once, so that it is seldom done.
@@ -63,7 +77,9 @@ struct OperationLog: Sendable {
       count += 1
     }
     for entry in lost.entries {
-      places[entry.replica]?.removeFirst(Int(entry.sequence - base[entry.replica]))
+      places[index(of: entry.replica)].places.removeFirst(
+        Int(entry.sequence - base[entry.replica])
+      )
       base[entry.replica] = entry.sequence
     }
     entries.removeFirst(count)

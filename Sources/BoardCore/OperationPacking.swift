@@ -32,11 +32,23 @@ enum OperationPacking {
     var packer = Packer(sender: sender)
     writer.append(operations.count)
     let place = writer.bytes.count
+    writer.append(UInt8(0))
     for operation in operations { packer.append(operation, to: &writer) }
-    var names = ByteWriter()
-    names.append(packer.replicas.count)
-    for replica in packer.replicas { names.append(fixed: replica.rawValue) }
-    writer.insert(names.bytes, at: place)
+    packer.putNames(at: place, into: &writer)
+  }
+
+  /// The same for one operation that was taken apart already.
+  static func encode(
+    _ operation: OperationEnvelope,
+    by sender: ReplicaID,
+    into writer: inout ByteWriter
+  ) {
+    var packer = Packer(sender: sender)
+    writer.append(1)
+    let place = writer.bytes.count
+    writer.append(UInt8(0))
+    packer.append(operation, to: &writer)
+    packer.putNames(at: place, into: &writer)
   }
 
   static func operations(
@@ -70,6 +82,10 @@ private struct Packer {
       writer.append(OperationPacking.raw)
       return writer.append(counted: bytes)
     }
+    append(envelope, to: &writer)
+  }
+
+  mutating func append(_ envelope: OperationEnvelope, to writer: inout ByteWriter) {
     appendHead(envelope, to: &writer)
     if envelope.group != envelope.dot.sequence {
       writer.append(envelope.dot.sequence - envelope.group)
@@ -90,6 +106,15 @@ private struct Packer {
       writer.append(count)
     }
     writer.append(raw: envelope.payload)
+  }
+
+  /// Puts the replicas in place of the byte that says that there are none.
+  func putNames(at place: Int, into writer: inout ByteWriter) {
+    guard !replicas.isEmpty else { return }
+    var names = ByteWriter()
+    names.append(replicas.count)
+    for replica in replicas { names.append(fixed: replica.rawValue) }
+    writer.replace(byteAt: place, with: names.bytes)
   }
 
   private mutating func appendHead(

@@ -104,14 +104,13 @@ package struct SnapshotReader: Sendable {
     let sequence = entry.replica == previous.replica ? previous.sequence + step : step
     let note = Dot(entry.replica, sequence)
     guard step > 0, sequence <= entry.sequence, previous < note else { throw .invalid }
-    let new = NoteRecord(author: try names.author(&reader))
-    // In its place at once: a record is large to copy.
-    try names.read(&board.notes[note, default: new], of: note, &reader)
-    let isSettled = board.inspect(note) { record, ledger in
-      record.isUnsettled.value = !record.isSettled(ledger)
-      return !record.isUnsettled.value
-    }
-    if isSettled == false { board.unsettled.value.append(note) }
+    var record = NoteRecord(author: try names.author(&reader))
+    try names.read(&record, of: note, &reader)
+    record.isUnhashed.value = true
+    record.isUnsettled.value = !record.isSettled(board.cancellations)
+    if record.isUnsettled.value { board.unsettled.value.append(note) }
+    board.unhashed.value.append(note)
+    board.notes.append(record, as: note)
     previous = note
   }
 }

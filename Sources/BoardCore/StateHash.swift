@@ -86,8 +86,9 @@ extension NoteRecord {
     Self.add(size.top(cancellations), to: &hash)
     Self.add(color.top(cancellations), to: &hash)
     Self.add(stacking.top(cancellations), to: &hash)
-    var string = text.string(cancellations)
+    var string = string(cancellations)
     string.withUTF8 { hash.add($0) }
+    guard !isPlain else { return hash.value }
     votes.add(to: &hash, cancellations)
     attachments.add(to: &hash, cancellations)
     return hash.value
@@ -120,8 +121,8 @@ extension Board {
   /// Takes into the hash what has changed since the last time.
   package mutating func settleHash() {
     for note in unhashed.value {
-      guard let index = notes.index(forKey: note) else { continue }
-      notesHash.value &+= Self.settleHash(of: note, &notes.values[index], cancellations)
+      guard let place = notes.find(note) else { continue }
+      notesHash.value &+= Self.settleHash(of: note, &notes[at: place], cancellations)
     }
     unhashed.value.removeAll(keepingCapacity: unhashed.value.count < 1_000)
   }
@@ -134,7 +135,7 @@ extension Board {
   ) -> UInt64 {
     guard record.isUnhashed.value else { return 0 }
     record.isUnhashed.value = false
-    record.text.settle(ledger)
+    record.settleText(ledger)
     let before = record.hash.value
     record.hash.value = record.shownHash(of: note, ledger)
     return record.hash.value &- before
@@ -142,10 +143,10 @@ extension Board {
 
   /// Changes one note where it is.
   mutating func change(_ note: NoteID, _ body: (inout NoteRecord) -> Void) {
-    guard let index = notes.index(forKey: note) else { return }
+    guard let place = notes.find(note) else { return }
     var isHashed = false
     var isSettled = false
-    Self.mark(&notes.values[index], body, &isHashed, &isSettled)
+    Self.mark(&notes[at: place], body, &isHashed, &isSettled)
     if isHashed { unhashed.value.append(note) }
     if isSettled { unsettled.value.append(note) }
   }
@@ -165,30 +166,29 @@ extension Board {
 
   /// Drops a note from the table, and its share of the hash.
   mutating func remove(_ note: NoteID) {
-    guard let record = notes.removeValue(forKey: note) else { return }
+    guard let record = notes.remove(note) else { return }
     notesHash.value &-= record.hash.value
   }
 
   /// After what may have changed everything.
   mutating func rehashAll() {
     notesHash.value = 0
-    unhashed.value = Array(notes.keys)
+    unhashed.value = notes.keys
     unsettled.value.removeAll()
-    var index = notes.startIndex
-    while index != notes.endIndex {
-      let isSettled = Self.renew(&notes.values[index], cancellations)
-      if !isSettled { unsettled.value.append(notes.keys[index]) }
-      notes.formIndex(after: &index)
+    for place in notes.keys.indices {
+      let isSettled = Self.renew(&notes[at: place], cancellations)
+      if !isSettled { unsettled.value.append(notes.keys[place]) }
     }
   }
 
   /// Returns whether nothing is held but what shows.
   private static func renew(_ record: inout NoteRecord, _ ledger: Cancellations) -> Bool {
-    record.text.unsettle()
-    record.hash.value = 0
-    record.isUnhashed.value = true
+    record.unsettleText()
+    // What shares its memory with another board is copied only when something differs.
+    if record.hash.value != 0 { record.hash.value = 0 }
+    if !record.isUnhashed.value { record.isUnhashed.value = true }
     let isSettled = record.isSettled(ledger)
-    record.isUnsettled.value = !isSettled
+    if record.isUnsettled.value == isSettled { record.isUnsettled.value = !isSettled }
     return isSettled
   }
 }

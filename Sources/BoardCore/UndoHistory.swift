@@ -1,5 +1,5 @@
 /// What this replica can take back, the newest last.
-struct UndoHistory: Equatable, Sendable {
+struct UndoHistory: Sendable {
   /// What one press takes back.
   struct Step: Equatable, Sendable {
     /// Notes that were made: taken back by deleting them.
@@ -17,50 +17,64 @@ struct UndoHistory: Equatable, Sendable {
   }
 
   let depth: Int
-  private(set) var undo: [Step] = []
-  /// The lowest group or note of each step of `undo`, once it is needed.
-  private var lowest = Derived<[UInt64]?>(nil)
-  private var isAscending = Derived<Bool>(true)
+  /// What can be taken back, behind steps that are too old and were emptied.
+  private var steps: [Step] = []
+  private var old = 0
+  /// Whether no step has a lower number than one before it, once that is needed.
+  private var isAscending: Bool? = true
   private(set) var redo: [Step] = []
   /// No group at or below this will be toggled again.
   private(set) var floor: UInt64 = 0
 
   init(depth: Int) { self.depth = depth }
 
+  var undo: ArraySlice<Step> { steps[old...] }
+
   /// A new step: what was taken back before it is gone.
   mutating func push(_ step: Step) {
-    if lowest.value == nil {
+    let isHigher =
+      steps.count == old || steps[steps.count - 1].lowest ?? .max <= step.lowest ?? .max
+    isAscending = isAscending.map { $0 && isHigher }
+    steps.append(step)
+    if !redo.isEmpty { redo.removeAll() }
+    guard steps.count - old > depth else { return }
+    dropOldest(steps.count - old - depth)
+    if isAscending == nil {
       let all = undo.map { $0.lowest ?? .max }
-      isAscending.value = zip(all, all.dropFirst()).allSatisfy { $0 <= $1 }
-      lowest.value = all
+      isAscending = zip(all, all.dropFirst()).allSatisfy { $0 <= $1 }
     }
-    let own = step.lowest ?? .max
-    isAscending.value = isAscending.value && lowest.value?.last ?? 0 <= own
-    var lowest = lowest.value ?? []
-    self.lowest.value = nil
-    lowest.append(own)
-    undo.append(step)
-    redo.removeAll()
-    if undo.count > depth {
-      undo.removeFirst(undo.count - depth)
-      lowest.removeFirst(lowest.count - depth)
-      // Nearly always the steps ascend, and the first is the lowest.
-      let least = isAscending.value ? lowest[0] : lowest.min() ?? .max
-      if least < .max { floor = max(floor, least - 1) }
-    }
-    self.lowest.value = lowest
+    // Nearly always the steps ascend, and the first is the lowest.
+    let lowest = isAscending == true ? steps[old].lowest : undo.compactMap(\.lowest).min()
+    if let least = lowest { floor = max(floor, least - 1) }
+  }
+
+  /// What is old is moved out of the way only when half of all is.
+  private mutating func dropOldest(_ count: Int) {
+    for index in old..<old + count { steps[index] = Step() }
+    old += count
+    guard old > depth + 16 else { return }
+    steps.removeFirst(old)
+    old = 0
   }
 
   mutating func takeUndo(at index: Int) -> Step {
-    lowest.value = nil
-    return undo.remove(at: index)
+    isAscending = nil
+    return steps.remove(at: index)
   }
 
   mutating func takeRedo(at index: Int) -> Step { redo.remove(at: index) }
   mutating func undone(_ step: Step) { redo.append(step) }
   mutating func redone(_ step: Step) {
-    lowest.value = nil
-    undo.append(step)
+    isAscending = nil
+    steps.append(step)
+  }
+}
+
+extension UndoHistory: Equatable {
+  /// What is only kept to be at hand makes no difference.
+  static func == (left: UndoHistory, right: UndoHistory) -> Bool {
+    left.depth == right.depth && left.floor == right.floor && left.undo == right.undo
+      && left.redo == right.redo
   }
 }
 
@@ -73,7 +87,7 @@ extension UndoHistory {
     writer.append(Self.format)
     writer.append(fixed: replica.rawValue)
     writer.append(floor)
-    for steps in [undo, redo] {
+    for steps in [undo, redo[...]] {
       writer.append(steps.count)
       for step in steps { step.encode(into: &writer) }
     }
@@ -93,10 +107,11 @@ extension UndoHistory {
     guard format == Self.format else { throw .unknownFormat(UInt16(format)) }
     guard ReplicaID(try reader.fixed64()) == replica else { throw .invalid }
     floor = try reader.number(upTo: last)
-    undo = try Self.steps(from: &reader, of: replica, above: floor, upTo: last)
+    steps = try Self.steps(from: &reader, of: replica, above: floor, upTo: last)
+    isAscending = nil
     redo = try Self.steps(from: &reader, of: replica, above: floor, upTo: last)
     try reader.end()
-    if undo.count > depth { undo.removeFirst(undo.count - depth) }
+    if steps.count > depth { steps.removeFirst(steps.count - depth) }
   }
 
   private static func steps(
