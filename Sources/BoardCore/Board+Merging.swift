@@ -5,6 +5,7 @@ extension Board {
   package mutating func join(_ other: Board) {
     if notes.isEmpty, vector.count == 0 {
       notes = other.notes
+      notes.forgetSpots()
     } else {
       joinNotes(other)
     }

@@ -37,7 +37,7 @@ extension BoardReplicator {
   @discardableResult
   mutating func place(_ note: NoteID) -> Bool {
     guard drag == nil, nudges.isEmpty, liveMoves.isEmpty,
-      let point = board.shownPoint(of: note), let isChanged = cache.place(note, at: point)
+      let isChanged = cache.place(note, of: &board)
     else { return refresh([note]) }
     if isChanged { isPictureChanged = true }
     return isChanged
@@ -53,12 +53,9 @@ extension BoardReplicator {
       own: replicaID,
       viewer: author
     )
-    var isChanged = false
-    if notes.count == 1 {
-      isChanged = cache.update(notes[0], to: board.look(at: notes[0], overlay))
-    } else {
-      isChanged = cache.update(notes.map { (id: $0, now: board.look(at: $0, overlay)) })
-    }
+    let isChanged =
+      notes.count == 1
+      ? cache.show(notes[0], of: &board, overlay) : cache.show(notes, of: &board, overlay)
     if let edited = editedNote, notes.contains(edited) { showEdited() }
     if isChanged { isPictureChanged = true }
     return isChanged
@@ -66,7 +63,7 @@ extension BoardReplicator {
 }
 
 /// What shows above the registers: my own move, else the live move that began last.
-private struct Overlay {
+struct Overlay {
   let drag: OwnMove?
   let nudges: [OwnMove]
   let moves: LiveMoves
@@ -98,17 +95,25 @@ extension Board {
     return body(notes[at: place], cancellations)
   }
 
-  /// Where a note is by its register; nil when it does not show.
-  fileprivate mutating func shownPoint(of note: NoteID) -> BoardPoint? {
-    inspect(note) { record, ledger in
-      record.isVisible(ledger) ? record.placement.top(ledger)?.value.point : nil
-    }
+  /// Where the note at a place of the table is by its register; nil when it does not show.
+  func shownPoint(at place: Int) -> BoardPoint? {
+    let record = notes[at: place]
+    return record.isVisible(cancellations) ? record.placement.top(cancellations)?.value.point : nil
   }
 
-  /// How one note looks now; the text that shows is kept, so that looking again costs nothing.
-  fileprivate mutating func look(at id: NoteID, _ overlay: Overlay) -> PictureCache.Shown? {
-    guard let place = notes.find(id),
-      var shown = Self.look(at: &notes[at: place], id, cancellations, overlay.viewer)
+  /// The stacking key of the note at a place; nil when it does not show.
+  func shownKey(at place: Int) -> StackingKey? {
+    let record = notes[at: place]
+    guard record.isVisible(cancellations), record.placement.top(cancellations) != nil else {
+      return nil
+    }
+    return record.stacking.top(cancellations)?.value
+  }
+
+  /// How the note at a place looks now; the text that shows is kept for the next look.
+  mutating func look(at place: Int, _ overlay: Overlay) -> PictureCache.Shown? {
+    let id = notes.keys[place]
+    guard var shown = Self.look(at: &notes[at: place], id, cancellations, overlay.viewer)
     else { return nil }
     overlay.apply(to: &shown.note)
     return shown

@@ -7,7 +7,7 @@ extension BoardReplicator {
     at now: BoardTime,
     into effects: inout [ReplicaEffect]
   ) {
-    guard let index = cache.index(of: note) else { return }
+    guard let index = cache.index(of: note, in: board) else { return }
     let notes = picture.notes
     let beyond = up ? Array((index + 1)..<notes.count) : Array((0..<index).reversed())
     guard let next = beyond.first(where: { notes[$0].overlaps(notes[index]) }) ?? beyond.first
@@ -35,7 +35,7 @@ extension BoardReplicator {
     at now: BoardTime,
     into effects: inout [ReplicaEffect]
   ) {
-    let indices = Set(notes.compactMap { cache.index(of: $0) }).sorted()
+    let indices = Set(notes.compactMap { cache.index(of: $0, in: board) }).sorted()
     let count = cache.keys.count
     let isThere =
       isFront ? indices.first == count - indices.count : indices.last == indices.count - 1
@@ -76,7 +76,9 @@ extension BoardReplicator {
     at now: BoardTime,
     into effects: inout [ReplicaEffect]
   ) {
-    guard let index = cache.index(of: note), let otherIndex = cache.index(of: other) else { return }
+    guard let index = cache.index(of: note, in: board),
+      let otherIndex = cache.index(of: other, in: board)
+    else { return }
     let key = cache.keys[index]
     let otherKey = cache.keys[otherIndex]
     let group = nextSequence

@@ -6,11 +6,19 @@ package struct NoteTable: Sendable {
   /// In no order; each note's record is at the same place in `values`.
   package private(set) var keys: [NoteID] = []
   package private(set) var values: [NoteRecord] = []
-  /// For each hash the place of a note, counted from 1; 0 is free. A power of two, or none.
+  /// Where each was found last in the picture of the board, for `PictureCache`.
+  var spots: [Int32] = []
+  /// For each hash the place of a note, counted from 1; a power of two, or none.
+  ///
+  /// 0 is free.
   private var buckets: [UInt32] = []
   private var latest = 0
   /// Another one in each run, so that nobody can name notes that all have one hash.
   private let secret = UInt64(truncatingIfNeeded: Hasher().finalize())
+
+  /// The spot of a note that does not show, and of one that is to find its place.
+  static let noSpot: Int32 = -1
+  static let newSpot: Int32 = -2
 
   init() {}
 
@@ -60,6 +68,7 @@ package struct NoteTable: Sendable {
   mutating func reserveCapacity(_ count: Int) {
     keys.reserveCapacity(count)
     values.reserveCapacity(count)
+    spots.reserveCapacity(count)
     if Self.needsMore(buckets.count, for: count) { rehash(for: count) }
   }
 
@@ -71,6 +80,7 @@ package struct NoteTable: Sendable {
     if Self.needsMore(buckets.count, for: keys.count + 1) { rehash(for: 2 * keys.count + 1) }
     keys.append(note)
     values.append(record)
+    spots.append(Self.noSpot)
     enter(keys.count - 1)
     latest = keys.count - 1
     return latest
@@ -84,13 +94,18 @@ package struct NoteTable: Sendable {
     if place < last { buckets[bucket(of: last)] = UInt32(place + 1) }
     keys.swapAt(place, last)
     values.swapAt(place, last)
+    spots.swapAt(place, last)
     keys.removeLast()
+    spots.removeLast()
     return values.removeLast()
   }
 
+  /// Nothing of this is in any picture.
+  mutating func forgetSpots() { spots = [Int32](repeating: Self.noSpot, count: keys.count) }
+
   // MARK: Buckets
 
-  private func place(of note: NoteID) -> Int? {
+  func place(of note: NoteID) -> Int? {
     guard !buckets.isEmpty else { return nil }
     let mask = buckets.count - 1
     var bucket = home(of: note)

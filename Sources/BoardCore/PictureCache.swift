@@ -1,17 +1,12 @@
 /// The picture of a board, kept up to date note by note, so that a move costs no rebuilding.
+///
+/// Of one board: where its notes are in the picture is remembered in `NoteTable.spots`.
 struct PictureCache: Sendable {
   private(set) var picture: BoardPicture
   /// The stacking key of each note of the picture, in the same order.
   private(set) var keys: [StackingKey] = []
-  private var shown: [NoteID: Place] = [:]
   /// From this many notes on, one sort is cheaper than a search for each.
   private static let bulk = 48
-
-  /// Where a note was found last: it is there still unless others came or went below it.
-  private struct Place {
-    var key: StackingKey
-    var index: Int
-  }
 
   typealias Shown = (note: NotePicture, key: StackingKey)
 
@@ -28,99 +23,181 @@ struct PictureCache: Sendable {
   }
 
   /// The place of a note among those that show, the lowest first.
-  func index(of note: NoteID) -> Int? {
-    shown[note].map { find($0, note) }
-  }
-
-  /// Shows a note as it is now, or no more.
-  ///
-  /// Returns whether anything differs.
-  mutating func update(_ note: NoteID, to now: consuming Shown?) -> Bool {
-    replace(note, by: now) ?? move(note, to: now)
+  func index(of note: NoteID, in board: Board) -> Int? {
+    guard let place = board.notes.place(of: note) else { return nil }
+    return find(note, near: board.notes.spots[place], board.shownKey(at: place))
   }
 
   /// Shows a note at another place, with all else as it is.
   ///
   /// Returns whether anything differs; nil when it does not show or is under a hand.
-  mutating func place(_ note: NoteID, at point: BoardPoint) -> Bool? {
-    guard let place = shown[note] else { return nil }
-    let index = find(place, note)
-    guard picture.notes[index].mover == nil else { return nil }
-    if index != place.index { shown[note]?.index = index }
+  mutating func place(_ note: NoteID, of board: inout Board) -> Bool? {
+    guard let place = board.notes.find(note), let point = board.shownPoint(at: place) else {
+      return nil
+    }
+    let spot = board.notes.spots[place]
+    let key = spot >= 0 && holds(note, at: Int(spot)) ? nil : board.shownKey(at: place)
+    guard let index = find(note, near: spot, key), picture.notes[index].mover == nil else {
+      return nil
+    }
+    if spot != index { board.notes.spots[place] = Int32(index) }
     guard picture.notes[index].position != point else { return false }
     picture.notes[index].position = point
+    return true
+  }
+
+  /// Shows a note as it is now, or no more.
+  ///
+  /// Returns whether anything differs.
+  mutating func show(_ note: NoteID, of board: inout Board, _ overlay: Overlay) -> Bool {
+    guard let place = board.notes.find(note) else {
+      guard let index = picture.notes.firstIndex(where: { $0.id == note }) else { return false }
+      remove(at: index)
+      return true
+    }
+    let now = board.look(at: place, overlay)
+    let index = find(note, near: board.notes.spots[place], now?.key)
+    guard let now else {
+      board.notes.spots[place] = NoteTable.noSpot
+      if let index { remove(at: index) }
+      return index != nil
+    }
+    if let index, keys[index] == now.key {
+      board.notes.spots[place] = Int32(index)
+      return set(index, now.note)
+    }
+    if let index { remove(at: index) }
+    let spot = self.place(of: now.key, note)
+    picture.notes.insert(now.note, at: spot)
+    keys.insert(now.key, at: spot)
+    board.notes.spots[place] = Int32(spot)
     return true
   }
 
   /// Shows all of these as they are now, or no more.
   ///
   /// Returns whether anything differs.
-  mutating func update(_ looked: [(id: NoteID, now: Shown?)]) -> Bool {
+  mutating func show(_ notes: [NoteID], of board: inout Board, _ overlay: Overlay) -> Bool {
     var isChanged = false
-    var moved: [(id: NoteID, now: Shown?)] = []
-    for (id, now) in looked {
-      if let isOther = replace(id, by: now) {
-        isChanged = isChanged || isOther
-      } else {
-        moved.append((id, now))
+    var moved: [NoteID] = []
+    for note in notes {
+      if !isInPlace(note, of: &board) {
+        moved.append(note)
+      } else if show(note, of: &board, overlay) {
+        isChanged = true
       }
     }
-    if moved.count >= Self.bulk { return moveAll(moved) || isChanged }
-    for (id, now) in moved where move(id, to: now) { isChanged = true }
+    if moved.count >= Self.bulk { return moveAll(moved, of: &board, overlay) || isChanged }
+    for note in moved where show(note, of: &board, overlay) { isChanged = true }
     return isChanged
   }
 
-  /// Shows a note where it is in the pile; nil when that is not where it belongs.
-  private mutating func replace(_ note: NoteID, by now: Shown?) -> Bool? {
-    guard let now, let place = shown[note], now.key == place.key else { return nil }
-    let index = find(place, note)
-    if index != place.index { shown[note]?.index = index }
-    guard !Self.isSame(picture.notes[index], now.note) else { return false }
-    picture.notes[index] = now.note
-    return true
-  }
-
-  private mutating func move(_ note: NoteID, to now: Shown?) -> Bool {
-    if let place = shown[note] {
-      let index = find(place, note)
-      picture.notes.remove(at: index)
-      keys.remove(at: index)
-      shown[note] = nil
-    } else if now == nil {
-      return false
-    }
-    guard let now else { return true }
-    let index = place(of: now.key, note)
-    picture.notes.insert(now.note, at: index)
-    keys.insert(now.key, at: index)
-    shown[note] = Place(key: now.key, index: index)
-    return true
-  }
-
-  private mutating func moveAll(_ looked: [(id: NoteID, now: Shown?)]) -> Bool {
+  /// Puts the picture together anew, with these as they are now.
+  private mutating func moveAll(
+    _ moved: [NoteID],
+    of board: inout Board,
+    _ overlay: Overlay
+  ) -> Bool {
+    let order = order(of: moved, &board)
     let before = picture.notes
-    var all: [Shown] = []
-    all.reserveCapacity(before.count + looked.count)
-    var taken = Set<NoteID>(minimumCapacity: looked.count)
-    for (id, now) in looked where taken.insert(id).inserted {
-      if let now { all.append(now) }
-    }
-    for (note, key) in zip(before, keys) where !taken.contains(note.id) {
-      all.append((note, key))
-    }
-    all.sort { ($0.key, $0.note.id) < ($1.key, $1.note.id) }
-    picture.notes = all.map(\.note)
-    keys = all.map(\.key)
-    shown = Dictionary(minimumCapacity: all.count)
-    for (index, one) in all.enumerated() {
-      shown[one.note.id] = Place(key: one.key, index: index)
+    let keysBefore = keys
+    picture.notes = []
+    picture.notes.reserveCapacity(order.count)
+    keys = []
+    keys.reserveCapacity(order.count)
+    for entry in order {
+      if entry.index >= 0 {
+        picture.notes.append(before[Int(entry.index)])
+        keys.append(keysBefore[Int(entry.index)])
+      } else if let now = board.look(at: Int(entry.place), overlay) {
+        picture.notes.append(now.note)
+        keys.append(now.key)
+      }
+      board.notes.spots[Int(entry.place)] = Int32(keys.count - 1)
     }
     return !picture.notes.elementsEqual(before, by: Self.isSame)
   }
 
-  private func find(_ place: Place, _ note: NoteID) -> Int {
-    let isThere = place.index < picture.notes.count && picture.notes[place.index].id == note
-    return isThere ? place.index : self.place(of: place.key, note)
+  /// A note that will show.
+  private struct Entry {
+    /// Of the stacking key.
+    var prefix: UInt64
+    /// On the board, and in the picture as it was: negative when it is to be looked at anew.
+    var place: Int32
+    var index: Int32
+  }
+
+  /// All notes that show, the lowest first; every other one has no spot any more.
+  private func order(of moved: [NoteID], _ board: inout Board) -> [Entry] {
+    var order: [Entry] = []
+    order.reserveCapacity(keys.count + moved.count)
+    for note in moved {
+      guard let place = board.notes.find(note), board.notes.spots[place] != NoteTable.newSpot
+      else { continue }
+      board.notes.spots[place] = NoteTable.newSpot
+      guard let key = board.shownKey(at: place) else { continue }
+      order.append(Entry(prefix: key.prefix, place: Int32(place), index: -1))
+    }
+    for index in keys.indices {
+      // What is not on the board any more shows no more.
+      guard let place = board.notes.find(picture.notes[index].id),
+        board.notes.spots[place] != NoteTable.newSpot
+      else { continue }
+      order.append(Entry(prefix: keys[index].prefix, place: Int32(place), index: Int32(index)))
+    }
+    for note in moved {
+      if let place = board.notes.find(note) { board.notes.spots[place] = NoteTable.noSpot }
+    }
+    func isLower(_ left: Entry, _ right: Entry) -> Bool {
+      guard left.prefix == right.prefix else { return left.prefix < right.prefix }
+      return (key(of: left, board), board.notes.keys[Int(left.place)])
+        < (key(of: right, board), board.notes.keys[Int(right.place)])
+    }
+    order.sort(by: isLower)
+    return order
+  }
+
+  private func key(of entry: Entry, _ board: Board) -> StackingKey {
+    guard entry.index < 0 else { return keys[Int(entry.index)] }
+    return board.shownKey(at: Int(entry.place)) ?? .lowest
+  }
+
+  // MARK: One note
+
+  private mutating func set(_ index: Int, _ note: NotePicture) -> Bool {
+    guard !Self.isSame(picture.notes[index], note) else { return false }
+    picture.notes[index] = note
+    return true
+  }
+
+  private mutating func remove(at index: Int) {
+    picture.notes.remove(at: index)
+    keys.remove(at: index)
+  }
+
+  /// Whether a note shows in the place where it belongs, or does not show and need not.
+  private func isInPlace(_ note: NoteID, of board: inout Board) -> Bool {
+    guard let place = board.notes.find(note) else { return false }
+    let spot = board.notes.spots[place]
+    guard let key = board.shownKey(at: place) else { return spot == NoteTable.noSpot }
+    guard spot != NoteTable.noSpot else { return false }
+    let index = holds(note, at: Int(spot)) ? Int(spot) : self.place(of: key, note)
+    return holds(note, at: index) && keys[index] == key
+  }
+
+  /// Where a note is in the picture: where it was last, else where `key` belongs, else anywhere.
+  private func find(_ note: NoteID, near spot: Int32, _ key: StackingKey?) -> Int? {
+    guard spot != NoteTable.noSpot else { return nil }
+    if holds(note, at: Int(spot)) { return Int(spot) }
+    if let key {
+      let index = place(of: key, note)
+      if holds(note, at: index) { return index }
+    }
+    return picture.notes.firstIndex { $0.id == note }
+  }
+
+  private func holds(_ note: NoteID, at index: Int) -> Bool {
+    index < picture.notes.count && picture.notes[index].id == note
   }
 
   /// Where a note with this key is, or would be.

@@ -18,6 +18,18 @@ package struct StackingKey: Comparable, Sendable {
     bytes = headBytes + Self.suffix(dot)
   }
 
+  private init(known bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Below all others.
+  static let lowest = StackingKey(known: [])
+
+  /// Eight bytes as a number, the first one the highest: lower in none but a lower key.
+  var prefix: UInt64 {
+    var prefix: UInt64 = 0
+    for index in 0..<8 { prefix = prefix << 8 | UInt64(index < bytes.count ? bytes[index] : 0) }
+    return prefix
+  }
+
   package static func < (left: StackingKey, right: StackingKey) -> Bool {
     left.bytes.lexicographicallyPrecedes(right.bytes)
   }
