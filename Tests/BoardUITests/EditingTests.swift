@@ -42,6 +42,15 @@ struct EditingTests {
     #expect(world.takeCommands() == [])
   }
 
+  @Test func `what others put over a note does not cover its editor`() {
+    var world = writing("!")
+    world.changeBoard { $0.notes.append(Fixture.note(9, "Over it all", x: 5, y: 10)) }
+    #expect(world.rows.contains { $0.contains("Demo!") })
+    #expect(!world.rows.contains { $0.contains("Over it") })
+    world.press(.escape)
+    #expect(world.rows.contains { $0.contains("Over it") })
+  }
+
   @Test func `others see the text after 300 ms without a key`() {
     var world = writing("!")
     world.wait(.milliseconds(200))
