@@ -134,12 +134,14 @@ extension BoardReplicator {
   ) -> BoardChange {
     learn(operation)
     noteConflict(with: operation, into: &notices)
+    let lost = notesLost(to: operation)
     let change = board.apply(operation)
     log.append(bytes, of: operation.dot)
     if case .set(let note?, .placement(let placement), _) = operation.action {
       liveMoves.commit(placement, of: note, by: operation.dot)
     }
     releaseHidden(change.notes, by: operation.dot.replica, into: &notices)
+    tellLost(lost, by: operation.dot.replica, into: &notices)
     if case .clear = operation.action, change.hidden > 0 {
       notices.append(.notice(.cleared(count: change.hidden, by: operation.dot.replica)))
     }

@@ -32,6 +32,15 @@ extension BoardReplicator {
     }
   }
 
+  /// Has every peer that can be reached say now what it knows, instead of within a second.
+  ///
+  /// A digest of what nobody knows is answered like any other that differs: with a vector.
+  package mutating func askWhatIsShared(into effects: inout [ReplicaEffect]) {
+    guard !sync.peers.isEmpty else { return }
+    let question = BoardMessage.Content.hash(known: ~board.vector.digest, shown: 0)
+    send(question, to: .all, .reliable, into: &effects)
+  }
+
   /// A peer holds this much.
   mutating func share(_ vector: VersionVector) {
     let before = unsharedCount

@@ -180,12 +180,19 @@ extension BoardReplicator {
     let before = board.vector
     if other.vector[replicaID] > before[replicaID] { loseID(into: &effects) }
     let held = heldNotes
-    let takers = takers(of: held, in: other)
-    noteConflicts(with: other, knowing: heard ?? other.vector, into: &effects)
+    let heard = heard ?? other.vector
+    let lost = notesLost(in: other, knowing: heard)
+    let takers = takers(of: held + lost.map(\.id), in: other)
+    noteConflicts(with: other, knowing: heard, into: &effects)
     join(other)
     effects.append(.keepSnapshot(BoardSnapshot.encoded(board)))
     knowAll(of: other.vector, since: before)
     for note in held { releaseHidden([note], by: takers[note], into: &effects) }
+    for (taker, notes) in Dictionary(grouping: lost, by: { takers[$0.id] }).sorted(by: {
+      ($0.key?.rawValue ?? 0) < ($1.key?.rawValue ?? 0)
+    }) {
+      tellLost(notes, by: taker, into: &effects)
+    }
     receive([[UInt8]](), from: peer, at: now, into: &effects)
   }
 

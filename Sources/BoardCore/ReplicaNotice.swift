@@ -4,6 +4,9 @@ package enum ReplicaNotice: Equatable, Sendable {
   case liftedNoteGone(NoteID, by: ReplicaID?)
   /// The note that this person writes in was deleted or cleared by somebody else.
   case editedNoteGone(NoteID, by: ReplicaID?)
+  /// Notes, as they were, that somebody deleted or cleared without knowing what this person had just
+  /// written in them, or where they had put them.
+  case changedNotesGone([NotePicture], by: ReplicaID?)
   /// A limit: the note's text, the board's notes.
   case textTooLong(limitBytes: Int)
   case boardFull(limit: Int)

@@ -101,7 +101,8 @@ package struct BoardMesh: Sendable {
       case .cleared: sightings.add(.clearedByOthers)
       case .conflict: sightings.add(.conflictShown)
       case .healed: sightings.add(.healed)
-      case .editedNoteGone, .textTooLong, .boardFull, .nothingToUndo, .nothingToRedo,
+      case .editedNoteGone, .changedNotesGone, .textTooLong, .boardFull, .nothingToUndo,
+        .nothingToRedo,
         .newerProgram:
         break
       }

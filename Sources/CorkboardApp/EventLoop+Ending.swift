@@ -5,9 +5,39 @@ import Synchronization
 
 /// The ways out.
 extension EventLoop {
+  /// How long leaving waits for somebody to say that they have the last edits, in nanoseconds.
+  private static let answerNanoseconds: UInt64 = 300_000_000
+
+  /// A leaving that waits for the others' answer.
+  struct Leaving {
+    let deadline: UInt64
+    let endsSession: Bool
+  }
+
   /// Leaves the session and the program, and says what stays.
-  func leave() {
+  ///
+  /// Whoever is here is asked what they have of this person's work; a key, or the end of a short
+  /// while, is enough to go without an answer.
+  func leave(endingSession endsSession: Bool = false) {
+    guard ending == nil, leaving == nil else { return }
     take(.leaving)
+    let now = LoopExecutor.now
+    let isAnybodyHere = sync != nil && lastPeople.contains { $0.presence == .here }
+    let wait = isAnybodyHere && replicator.unsharedCount > 0 ? Self.answerNanoseconds : 0
+    leaving = Leaving(deadline: now + wait, endsSession: endsSession)
+    guard wait > 0 else { return finishLeaving() }
+    replicate { replicator, _, effects in replicator.askWhatIsShared(into: &effects) }
+  }
+
+  /// Goes once somebody has everything, or it takes too long.
+  func goOnLeaving(_ now: UInt64) {
+    guard let leaving, leaving.deadline <= now || replicator.unsharedCount == 0 else { return }
+    finishLeaving()
+  }
+
+  func finishLeaving() {
+    guard let leaving, ending == nil else { return }
+    if leaving.endsSession { sync?.session.end() }
     _ = shelf.recover(&replicator)
     let lost = shelf.unkept(replicator)
     let isLost = lost != nil

@@ -40,7 +40,7 @@ extension EventLoop {
   }
 
   private func enter(_ session: GroupSession<BoardActivity>) {
-    guard ending == nil else { return }
+    guard ending == nil, leaving == nil else { return }
     homeDeadline = nil
     detach()
     let activity = session.activity
@@ -119,7 +119,7 @@ extension EventLoop {
 
   private func sessionOver(_ reason: any Error) {
     detach()
-    guard ending == nil else { return }
+    guard ending == nil, leaving == nil else { return }
     switch reason as? GroupSessionEnding {
     case .replaced: expectSession()
     case .ended(let participant):

@@ -6,6 +6,8 @@ import OpenGroupActivities
 extension EventLoop {
   func readTerminal(_ now: UInt64) {
     switch terminal.read(into: &typed) {
+    // A key while the last edits are on their way: this person would rather go.
+    case .bytes where leaving != nil: finishLeaving()
     case .bytes: type(decoder.feed(typed), now)
     case .wouldBlock: break
     case .hungUp: hangUp()
@@ -15,6 +17,7 @@ extension EventLoop {
   /// Escape alone and the beginning of a sequence look alike: time tells.
   func endEscape() {
     escapeDeadline = nil
+    guard leaving == nil else { return }
     // What waits to be read came in time: it was this program that was slow.
     if case .bytes = terminal.read(into: &typed) {
       type(decoder.feed(typed), LoopExecutor.now)
@@ -25,7 +28,9 @@ extension EventLoop {
 
   private func type(_ inputs: [TerminalInput], _ now: UInt64) {
     var rest = inputs[...]
-    while ending == nil, let input = nextInput(&rest) { take(.input(input), at: now) }
+    while ending == nil, leaving == nil, let input = nextInput(&rest) {
+      take(.input(input), at: now)
+    }
     let limit =
       Surroundings.variable("SSH_CONNECTION") == nil
       ? Self.escapeNanoseconds : Self.slowEscapeNanoseconds

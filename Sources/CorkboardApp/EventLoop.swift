@@ -60,6 +60,8 @@ actor EventLoop: LoopDriver {
   var lastDrawn: UInt64 = 0
   /// When the loop last came to wait.
   var turnBegan: UInt64 = 0
+  /// Set while the last edits are on their way to others, and the program is about to end.
+  var leaving: Leaving?
   /// Nil while the program goes on.
   var ending: Ending?
   var hasEnded = false
@@ -128,6 +130,7 @@ actor EventLoop: LoopDriver {
     if let due = homeDeadline, due <= now { goHome() }
     if let due = unshared.deadline, due <= now { showSync() }
     if let due = recoveryDue, due <= now { recoverShelf() }
+    if ending == nil { goOnLeaving(now) }
     if isBoardStale { refreshBoard(made: nil) }
     let earliest = lastDrawn + Self.frameNanoseconds
     if isDirty, now >= earliest { draw(now) }
@@ -136,7 +139,8 @@ actor EventLoop: LoopDriver {
 
   private func wait(_ frame: UInt64?) -> LoopWait {
     let moments = [replicator.nextDeadline, state.nextTick].compactMap { $0 }.map(instant)
-    let deadlines = [frame, escapeDeadline, homeDeadline, unshared.deadline, recoveryDue]
+    let waiting = ending == nil ? leaving?.deadline : nil
+    let deadlines = [frame, escapeDeadline, homeDeadline, unshared.deadline, recoveryDue, waiting]
     guard
       let first =
         (moments + deadlines.compactMap { $0 }).min()
@@ -184,9 +188,7 @@ actor EventLoop: LoopDriver {
     case .redraw: terminal.repaint()
     case .suspend: terminal.suspend()
     case .leave: leave()
-    case .endForAll:
-      sync?.session.end()
-      leave()
+    case .endForAll: leave(endingSession: true)
     }
   }
 

@@ -2,6 +2,28 @@ import BoardCore
 import Testing
 
 @Suite struct `Two replicas that can reach each other` {
+  @Test func `who asks knows at once what the others have, and asks nobody when alone`() {
+    var room = Room(3)
+    room.connectAll()
+    room.pass(.seconds(2))
+    room.edit(0, .create(text: "new", at: BoardPoint(x: 0, y: 0), size: .standard, color: .first))
+    #expect(room.replicas[0].unsharedCount == 1)
+    room.call(0) {
+      $0.askWhatIsShared(into: &$2); _ = $1
+    }
+    #expect(room.replicas.map(\.unsharedCount) == [0, 0, 0])
+    #expect(room.notes[0] == room.notes[2])
+
+    for index in [1, 2] { room.disconnect(0, index) }
+    room.edit(0, .setTitle("Alone"))
+    let sent = room.sentBytes[0]
+    room.call(0) {
+      $0.askWhatIsShared(into: &$2); _ = $1
+    }
+    #expect(room.replicas[0].unsharedCount == 1)
+    #expect(room.sentBytes[0] == sent)
+  }
+
   @Test func `show the same notes after edits on both sides`() {
     var room = Room(2)
     room.connectAll()

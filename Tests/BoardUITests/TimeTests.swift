@@ -112,4 +112,36 @@ struct TimeTests {
     world.press("U")
     #expect(world.takeCommands() == [])
   }
+
+  @Test func `a changed note that somebody deleted is made anew by U, unless it is back`() {
+    var world = AppWorld()
+    world.send(.peopleChanged([.bo]))
+    let gone = world.state.board.notes[0]
+    world.changeBoard { $0.notes.removeFirst() }
+    world.send(.replicaNotice(.changedNotesGone([gone], by: ReplicaID(2))))
+    #expect(
+      world.state.notices.map(\.text) == [
+        "Bo deleted a note that you changed at the same time: U makes a new one of it."
+      ]
+    )
+    world.press("U")
+    let made = BoardEdit.create(
+      text: gone.text,
+      at: gone.position,
+      size: gone.size,
+      color: gone.color
+    )
+    #expect(world.takeCommands() == [.edit(made)])
+    #expect(world.state.focusedNote?.text == gone.text)
+
+    let others = Array(world.state.board.notes.prefix(2))
+    world.changeBoard { $0.notes.removeFirst(2) }
+    world.send(.replicaNotice(.changedNotesGone(others, by: nil)))
+    let words = "Somebody deleted 2 notes that you changed at the same time: U makes them anew"
+    #expect(world.state.notices.last?.text == "\(words), one by one (the last of 2).")
+    world.changeBoard { $0.notes.append(others[1]) }
+    world.press("UU")
+    #expect(world.takeCommands().count == 1)
+    #expect(world.state.lost == [])
+  }
 }

@@ -179,6 +179,38 @@ struct DiskTests {
     #expect(try Shell(folders).run("ls").output.contains("early"))
   }
 
+  @Test(
+    .enabled(if: ProgramFolders.rightsObstacle == nil && getuid() == 0, "needs root and setpriv")
+  )
+  func `a folder that another program takes meanwhile is left to it, and used once it ends`()
+    async throws
+  {
+    let folders = ProgramFolders()
+    let data = folders.home + "/data"
+    chmod(data, 0o500)
+    defer { chmod(data, 0o700) }
+    let ada = try Person("Ada", in: folders, launcher: ProgramFolders.plainRights)
+    try await isUnsaved(ada, because: "its folder or file is read-only")
+    try await ada.makeNote("early")
+    // The rights of root make the folder that the other one may not.
+    let other = try Person("Other", in: folders)
+    try await other.makeNote("of the other")
+    try await ada.program.wait(forText: "another corkboard has the folder", within: .seconds(15))
+    let shell = Shell(folders)
+    #expect(try shell.run("ls").output.contains("of the other"))
+    #expect(try shell.run("boards").lines.count == 1)
+    try await ada.makeNote("meanwhile")
+
+    #expect(try await other.leave().contains("1 note kept"))
+    try await ada.program.wait(forText: "saved", within: .seconds(15))
+    #expect(try await ada.leave().contains("2 notes kept"))
+    #expect(try shell.run("boards").lines.count == 2)
+    let kept = try shell.run("ls", "--board", "Ada").output
+    #expect(kept.contains("early") && kept.contains("meanwhile"))
+    let others = try shell.run("ls", "--board", "Other")
+    #expect(others.lines.count == 1 && others.output.contains("of the other"))
+  }
+
   @Test(.enabled(if: ProgramFolders.rightsObstacle == nil, "needs setpriv"))
   func `a board that may not be read is left alone, and joined once it may be`() async throws {
     let ada = try Person("Ada")

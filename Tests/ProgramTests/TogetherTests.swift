@@ -92,4 +92,33 @@ struct TogetherTests {
     try await bo.seesNote("common")
     #expect(try !bo.program.screen().contains { $0.contains("Bring") })
   }
+
+  @Test func `what was done just before leaving is with the others, unless they do not answer`()
+    async throws
+  {
+    // Not the terminal's own child: tmux lets none of those stand still.
+    let bo = try Person("Bo", launcher: ["/bin/sh", "-c", "\"$@\"; exit $?", "sh"])
+    let ada = try Person("Ada")
+    try await ada.bring(bo, at: try await bo.port())
+    try await ada.makeNote("common")
+    try await bo.seesNote("common")
+    // Another color than it has, whichever that is.
+    try ada.program.type("12")
+    #expect(try await !ada.leave().contains("nobody else has"))
+
+    try ada.restart()
+    try await ada.bring(bo, at: try await bo.port())
+    try await ada.seesNote("common")
+    let shell = try bo.program.processIdentifier()
+    let children = try String(
+      contentsOfFile: "/proc/\(shell)/task/\(shell)/children",
+      encoding: .utf8
+    )
+    let process = try #require(children.split(separator: " ").first.flatMap { pid_t($0) })
+    kill(process, SIGSTOP)
+    defer { kill(process, SIGCONT) }
+    try ada.program.type("13")
+    let text = try await ada.leave()
+    #expect(text.contains("2 edits nobody else has"), "\(text)")
+  }
 }

@@ -11,12 +11,26 @@ extension AppState {
     let change = "\(name(of: replica) ?? "Somebody") \(kind.deed) at the same time"
     let property = LostProperty(note: note, kind: kind)
     guard !isMineShown else { return say("\(change): yours shows.", about: property) }
-    lost.removeAll { $0 == property }
-    lost.append(property)
-    if lost.count > Self.mostLost { lost.removeFirst() }
-    let all = lost.count > 1 ? " (the last of \(lost.count))" : ""
-    return say("\(change), and theirs shows: U takes yours back\(all).", about: property)
+    lose(.property(property))
+    return say("\(change), and theirs shows: U takes yours back\(place).", about: property)
   }
+
+  /// Somebody deleted notes and did not know what this person had just done to them.
+  mutating func showLost(_ notes: [NotePicture], by replica: ReplicaID?) -> [AppCommand] {
+    for note in notes { lose(.note(note)) }
+    let name = replica.flatMap(name) ?? "Somebody"
+    let what = notes.count == 1 ? "a note" : "\(notes.count) notes"
+    let making = notes.count == 1 ? "U makes a new one of it" : "U makes them anew, one by one"
+    return say("\(name) deleted \(what) that you changed at the same time: \(making)\(place).")
+  }
+
+  private mutating func lose(_ work: LostWork) {
+    lost.removeAll { $0.isSame(as: work) }
+    lost.append(work)
+    if lost.count > Self.mostLost { lost.removeFirst() }
+  }
+
+  private var place: String { lost.count > 1 ? " (the last of \(lost.count))" : "" }
 
   /// A line about what shows goes once that is another way.
   mutating func dropConflicts(from old: BoardPicture) {
@@ -30,14 +44,40 @@ extension AppState {
   private static let mostLost = 100
 
   mutating func takeBack() -> [AppCommand] {
-    // What is gone cannot be another way.
-    lost = lost.filter { $0.note.map { note($0) != nil } ?? true }
-    guard let property = lost.popLast() else {
+    // What is gone cannot be another way, and what is back need not be made again.
+    lost = lost.filter { work in
+      switch work {
+      case .property(let property): property.note.map { note($0) != nil } ?? true
+      case .note(let gone): note(gone.id) == nil
+      }
+    }
+    guard let work = lost.popLast() else {
       return say("Nobody changed anything of yours at the same time.")
     }
     followsOwnChange = true
     if !lost.isEmpty { say("U again: \(lost.count) more.") }
-    return [.edit(.takeBack(property.note, property.kind))]
+    switch work {
+    case .property(let property): return [.edit(.takeBack(property.note, property.kind))]
+    case .note(let gone):
+      expectation = .focus
+      let (text, place) = (gone.text, gone.position)
+      return [.edit(.create(text: text, at: place, size: gone.size, color: gone.color))]
+    }
+  }
+}
+
+/// What was this person's and shows no more, because somebody did otherwise at the same time.
+package enum LostWork: Equatable, Sendable {
+  case property(LostProperty)
+  /// As it was when somebody deleted it.
+  case note(NotePicture)
+
+  fileprivate func isSame(as other: LostWork) -> Bool {
+    switch (self, other) {
+    case (.property(let mine), .property(let theirs)): mine == theirs
+    case (.note(let mine), .note(let theirs)): mine.id == theirs.id
+    case (.property, .note), (.note, .property): false
+    }
   }
 }
 

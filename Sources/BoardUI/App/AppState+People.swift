@@ -54,6 +54,7 @@ extension AppState {
     case .liftedNoteGone(let note, let by):
       goneNote = GoneNote(note: note, by: by)
       return say("\(by.flatMap(name) ?? "Somebody") deleted the note in your hand.")
+    case .changedNotesGone(let notes, let by): return showLost(notes, by: by)
     case .textTooLong(let limit):
       return say(
         "The text is longer than \(limit / 1024) KiB: shorten it, or split it into two notes.",

@@ -20,10 +20,10 @@ package struct AppState: Equatable, Sendable {
   package internal(set) var visitors: [WaitingVisitor] = []
   package internal(set) var notices: [Notice] = []
   package internal(set) var wakes: [Wake] = []
-  /// What others changed at the same time and have now, the newest last.
+  /// What others changed or deleted at the same time, the newest last.
   ///
   /// `U` makes one after the other this person's again.
-  package internal(set) var lost: [LostProperty] = []
+  package internal(set) var lost: [LostWork] = []
 
   package internal(set) var mode: Mode = .browsing
   /// The note that keys act on.

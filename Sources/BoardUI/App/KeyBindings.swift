@@ -107,7 +107,11 @@ package enum KeyBindings {
       "undo, redo what you did",
       [.character("u"): .undo, .control("r"): .redo]
     ),
-    .board("U", "have yours again, after somebody changed it too", [.character("U"): .takeBack]),
+    .board(
+      "U",
+      "have yours again, after somebody changed or deleted it too",
+      [.character("U"): .takeBack]
+    ),
     .board("i", "invite somebody by address", [.character("i"): .invite]),
     .board("P", "people", [.character("P"): .people]),
     .board("?", "this help", [.character("?"): .help]),
