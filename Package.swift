@@ -148,6 +148,7 @@ let package = Package(
     ),
     .testTarget(
       name: "ProgramTests",
+      dependencies: ["SessionCore"],
       exclude: ["Golden", "bench", "screenshots"],
       swiftSettings: house
     ),

@@ -1,4 +1,5 @@
 import Foundation
+import SessionCore
 import Testing
 
 /// Invitations and knocks that come to something or nothing, as people see them.
@@ -61,6 +62,44 @@ struct InvitationTests {
     try await ada.decline()
     #expect(try await bo.program.waitForEnd() == .exited(4))
     #expect(try bo.program.history().contains("Ada declined"))
+  }
+
+  @Test(
+    arguments: [
+      (WireLimits.version + 8, "run a newer version", "update this program"),
+      (0, "run an older version", "they need to update"),
+    ]
+  )
+  func `who speaks another version is said to, and who has to update`(
+    version: UInt16,
+    what: String,
+    advice: String
+  ) async throws {
+    let zed = try OtherProgram(saying: [OtherProgram.hello(version: version)])
+    let words = "\(what) (protocol \(version), ours is \(WireLimits.version)): \(advice)"
+    let ada = try Person("Ada", columns: 120)
+    _ = try await ada.port()
+    try await ada.invite("127.0.0.1:\(zed.port)")
+    try await ada.program.wait(forText: "they \(words)")
+    try await ada.makeNote("goes on")
+
+    let bo = try Person("Bo", ["join", "127.0.0.1:\(zed.port)"], columns: 120)
+    #expect(try await bo.program.waitForEnd() == .exited(1))
+    #expect(try bo.program.history().contains("corkboard: they \(words)"))
+  }
+
+  @Test func `a session that is full is said to be, with what to do, and status 4`() async throws {
+    let full = Frame.answer(.full).encoded()
+    let zed = try OtherProgram(saying: [OtherProgram.hello, full])
+    let words = "the session holds as many people as it can: try again when somebody has left"
+    let bo = try Person("Bo", ["join", "127.0.0.1:\(zed.port)"], columns: 120)
+    #expect(try await bo.program.waitForEnd() == .exited(4))
+    #expect(try bo.program.history().contains("corkboard: \(words)"))
+
+    let ada = try Person("Ada", columns: 120)
+    _ = try await ada.port()
+    try await ada.invite("127.0.0.1:\(zed.port)")
+    try await ada.program.wait(forText: words)
   }
 
   @Test func `the command line invites as the key does`() async throws {
