@@ -2,6 +2,11 @@
 package enum BoardLimits {
   /// UTF-8 bytes in one note.
   package static let textBytes = 16_384
+  /// Unicode scalars that one replica may ever insert into the text of one note, erased ones included.
+  ///
+  /// What is erased keeps its place as long as its note. All replicas apply what one of them made in
+  /// the same order, so that each finds the same operation to be the first that passes this.
+  package static let textElements = 1 << 20
   /// UTF-8 bytes in the title of a board.
   package static let titleBytes = 256
   /// Notes that a person may bring a board to.

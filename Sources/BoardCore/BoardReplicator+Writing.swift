@@ -14,7 +14,9 @@ extension BoardReplicator {
     let shown = record.text.string(board.cancellations)
     let merge = merge(note, old ?? shown, new, shown)
     let most = max(BoardLimits.textBytes, (old ?? shown).utf8.count)
-    guard isShort(new, most, &effects), isSendable(merge.hunks, &effects) else { return }
+    guard isShort(new, most, &effects), isSendable(merge.hunks, &effects),
+      hasRoom(for: merge.hunks, in: record.text, &effects)
+    else { return }
     let first = nextSequence
     for change in record.text.changes(for: merge.hunks, board.cancellations) {
       let isFirst = nextSequence == first
@@ -25,6 +27,18 @@ extension BoardReplicator {
   /// The note that this person writes in, as they told the others.
   var editedNote: NoteID? {
     ownCursor.cursor.flatMap { $0.isEditing ? $0.note : nil }
+  }
+
+  /// Whether the note still takes what is new: over the years this replica may have written a lot.
+  private func hasRoom(
+    for hunks: [TextHunk],
+    in text: NoteText,
+    _ effects: inout [ReplicaEffect]
+  ) -> Bool {
+    let size = hunks.reduce(0) { $0 + $1.text.count }
+    guard !text.hasRoom(for: size, of: replicaID) else { return true }
+    effects.append(.notice(.noteWrittenFull))
+    return false
   }
 
   /// What is new in a text goes into one operation.

@@ -2,11 +2,14 @@ extension NoteText {
   /// Inserts and erases, once for each operation.
   ///
   /// A change that names an element which this note never had does nothing at all, here as on
-  /// every other replica: elements stay as long as their note.
+  /// every other replica: elements stay as long as their note. So does one that has no room.
   mutating func apply(_ change: TextChange, origin: Origin) {
     guard change.insertions.allSatisfy({ $0.parent.map(contains) ?? true }),
       change.deletions.allSatisfy(contains)
     else { return }
+    let size = change.insertions.reduce(0) { $0 + $1.text.string.unicodeScalars.count }
+    guard hasRoom(for: size, of: origin.dot.replica) else { return }
+    elementCount = (elementCount ?? count) + size
     shown = nil
     var offset = 0
     var inserted: [TextRun] = []
@@ -32,6 +35,20 @@ extension NoteText {
       at: place
     )
   }
+
+  /// Whether a replica may insert so many elements more; to erase there is always room.
+  ///
+  /// How many it has inserted is the same wherever its operations up to this one were applied.
+  func hasRoom(for size: Int, of replica: ReplicaID) -> Bool {
+    let most = BoardLimits.textElements
+    guard size > 0, (elementCount ?? count) + size > most else { return true }
+    let own = runs[place(behind: TextElement(Dot(replica, 0), 0))...].prefix {
+      $0.start.dot.replica == replica
+    }
+    return own.reduce(size) { $0 + $1.count } <= most
+  }
+
+  private var count: Int { runs.reduce(0) { $0 + $1.count } }
 
   /// How many runs begin at or before an element.
   private func place(behind element: TextElement) -> Int {

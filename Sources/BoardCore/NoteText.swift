@@ -13,6 +13,8 @@ package struct NoteText: Sendable {
   var deletions: [TextDeletion] = []
   /// What shows, while it is known.
   var shown: ExactText?
+  /// How many elements there are, dead ones included, while it is known.
+  var elementCount: Int?
 
   /// No text.
   package init() {}

@@ -10,6 +10,8 @@ package enum ReplicaNotice: Equatable, Sendable {
   /// A limit: the note's text, the board's notes.
   case textTooLong(limitBytes: Int)
   case boardFull(limit: Int)
+  /// So much was inserted into a note here, and erased again, that it takes no more of this replica.
+  case noteWrittenFull
   /// Somebody cleared the board: how many notes went.
   case cleared(count: Int, by: ReplicaID)
   case nothingToUndo

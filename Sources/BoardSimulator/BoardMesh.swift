@@ -101,8 +101,8 @@ package struct BoardMesh: Sendable {
       case .cleared: sightings.add(.clearedByOthers)
       case .conflict: sightings.add(.conflictShown)
       case .healed: sightings.add(.healed)
-      case .editedNoteGone, .changedNotesGone, .textTooLong, .boardFull, .nothingToUndo,
-        .nothingToRedo,
+      case .editedNoteGone, .changedNotesGone, .textTooLong, .boardFull, .noteWrittenFull,
+        .nothingToUndo, .nothingToRedo,
         .newerProgram:
         break
       }

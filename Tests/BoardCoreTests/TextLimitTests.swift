@@ -101,6 +101,85 @@ import Testing
     }
   }
 
+  private func write(
+    _ sequence: UInt64,
+    _ count: Int,
+    in note: NoteID,
+    by replica: ReplicaID = ReplicaID(2)
+  ) -> BoardOperation {
+    let text = ExactText(String(repeating: "s", count: count))
+    let insertion = TextInsertion(parent: TextElement(note, 0), side: .right, text: text)
+    let change = TextChange(insertions: [insertion])
+    return BoardOperation(dot: Dot(replica, sequence), action: .text(note, change))
+  }
+
+  @Test func `takes no operation that inserts more than 16 KiB, in pieces or not`() throws {
+    let (_, note) = try board()
+    let piece = TextInsertion(
+      parent: TextElement(note, 0),
+      side: .right,
+      text: ExactText(String(repeating: "s", count: 9_000))
+    )
+    let change = TextChange(insertions: [piece, piece])
+    let bytes = BoardOperation(dot: Dot(stranger, 1), action: .text(note, change)).encoded
+    #expect(try BoardOperation(encoded: bytes).action == .noop)
+    let most = write(1, 16_384, in: note)
+    #expect(try BoardOperation(encoded: most.encoded) == most)
+  }
+
+  /// In one order and another, pruned in between or not, and by a state on the way.
+  @Test func `takes a bounded number of letters of one replica, the same on all`() throws {
+    let (start, note) = try board()
+    let full = BoardLimits.textElements / 16_384
+    var flood = (1...full).map { write(UInt64($0), 16_384, in: note) }
+    flood.append(write(UInt64(full + 1), 1, in: note))
+    let erasing = TextChange(deletions: [TextRange(Dot(stranger, 1), 0..<16_384)])
+    flood.append(
+      BoardOperation(dot: Dot(stranger, UInt64(full + 2)), action: .text(note, erasing))
+    )
+    flood.append(write(UInt64(full + 3), 16_384, in: note))
+    let third = (1...3).map { number in
+      BoardOperation(
+        dot: Dot(ReplicaID(3), number),
+        action: .text(note, insert(TextElement(note, 1)))
+      )
+    }
+    var (first, second) = (start, start)
+    for operation in flood + third { first.apply(operation) }
+    var joined = start
+    for (number, operation) in (third + flood).enumerated() {
+      second.apply(operation)
+      if number == full / 2 { joined.join(second) }
+      if number.isMultiple(of: 7) { second.prune() }
+    }
+    for operation in flood + third { joined.apply(operation) }
+    #expect(joined.vector[stranger] == UInt64(full + 3))
+    let counts = [first, second, joined].map { $0.picture(of: note)?.text.utf8.count }
+    #expect(counts == Array(repeating: (full - 1) * 16_384 + 3 + 3, count: 3))
+    first.prune()
+    second.prune()
+    joined.prune()
+    #expect(first == second)
+    #expect(first == joined)
+  }
+
+  @Test func `takes no more of who has written too much in it, and says so`() throws {
+    var room = Room(1)
+    let note = NoteID(author, 1)
+    let create = BoardOperation(dot: note, action: .create(try CodingTests.start("abc"), stamp: 1))
+    let full = UInt64(BoardLimits.textElements / 16_384)
+    let flood = (2...full).map { write($0, 16_384, in: note, by: author) }
+    try room.replicas[0].load(([create] + flood).map(\.encoded))
+    let before = try #require(room.note(note, at: 0)?.text)
+    let other = String(before.dropLast(16_384)) + String(repeating: "b", count: 16_384)
+    room.edit(0, .setText(note, other))
+    #expect(room.effects[0] == [.notice(.noteWrittenFull)])
+    #expect(room.note(note, at: 0)?.text == before)
+    room.edit(0, .setText(note, String(before.dropLast(9))))
+    #expect(room.note(note, at: 0)?.text == String(before.dropLast(9)))
+    #expect(room.effects[0].count == 1)
+  }
+
   @Test(arguments: Seeds.first(100))
   func `survives operations with changed bytes`(seed: UInt64) {
     var party = TextParty(seed: seed &+ 40_000, count: 3)

@@ -63,6 +63,11 @@ extension AppState {
     case .boardFull(let limit):
       giveUpNewNote()
       return say("The board is full at \(limit) notes: delete some first.", isError: true)
+    case .noteWrittenFull:
+      return say(
+        "Too much was written in this note over time: go on in a new one.",
+        isError: true
+      )
     case .cleared(let count, let by):
       let notes = count == 1 ? "1 note" : "\(count) notes"
       return say("\(name(of: by) ?? "Somebody") cleared \(notes).")
