@@ -43,9 +43,13 @@ package struct NoteColor: Hashable, Sendable {
 /// One note as a person sees it: registers resolved, live moves on top.
 package struct NotePicture: Equatable, Identifiable, Sendable {
   package var id: NoteID
-  package var text: String
   package var position: BoardPoint
+  /// Who is moving it right now, when `position` is not yet committed; own moves included.
+  package var mover: ReplicaID?
+  /// Where the move began, while one goes on.
+  package var origin: BoardPoint?
   package var size: NoteSize
+  package var text: String
   package var color: NoteColor
   package var author: AuthorID
   /// How many devices vote for it, and whether this one does.
@@ -53,10 +57,6 @@ package struct NotePicture: Equatable, Identifiable, Sendable {
   package var hasOwnVote = false
   /// In the order of their ids.
   package var attachments: [NoteAttachment] = []
-  /// Who is moving it right now, when `position` is not yet committed; own moves included.
-  package var mover: ReplicaID?
-  /// Where the move began, while one goes on.
-  package var origin: BoardPoint?
 
   package init(
     id: NoteID,

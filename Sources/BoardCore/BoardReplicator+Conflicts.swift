@@ -96,11 +96,13 @@ struct OwnWrite {
 
   /// Nil when there is no write, or none by `author`.
   init?<Value>(
-    _ write: Write<Value>?,
+    _ register: Register<Value>,
+    _ ledger: Cancellations,
     by author: ReplicaID?,
     _ value: (Value) -> RegisterValue
   ) {
-    guard let write, author == nil || write.origin.dot.replica == author else { return nil }
+    if let author, register.topOrigin(ledger)?.dot.replica != author { return nil }
+    guard let write = register.top(ledger) else { return nil }
     stamp = write.stamp
     dot = write.origin.dot
     self.value = value(write.value)
@@ -114,13 +116,13 @@ extension Board {
     of note: NoteID?,
     by author: ReplicaID? = nil
   ) -> OwnWrite? {
-    guard let note else { return OwnWrite(title.top(cancellations), by: author) { .title($0) } }
+    guard let note else { return OwnWrite(title, cancellations, by: author) { .title($0) } }
     return inspect(note) { record, ledger in
       switch kind {
-      case .place: OwnWrite(record.placement.top(ledger), by: author) { .placement($0) }
-      case .size: OwnWrite(record.size.top(ledger), by: author) { .size($0) }
-      case .color: OwnWrite(record.color.top(ledger), by: author) { .color($0) }
-      case .stacking: OwnWrite(record.stacking.top(ledger), by: author) { .stacking($0) }
+      case .place: OwnWrite(record.placement, ledger, by: author) { .placement($0) }
+      case .size: OwnWrite(record.size, ledger, by: author) { .size($0) }
+      case .color: OwnWrite(record.color, ledger, by: author) { .color($0) }
+      case .stacking: OwnWrite(record.stacking, ledger, by: author) { .stacking($0) }
       case .title: nil
       }
     }

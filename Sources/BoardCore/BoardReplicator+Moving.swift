@@ -163,7 +163,8 @@ extension BoardReplicator {
     by replica: ReplicaID?,
     into effects: inout [ReplicaEffect]
   ) {
-    guard drag != nil || !nudges.isEmpty || liveMoves.nextExpiry != nil || editedNote != nil
+    guard !notes.isEmpty,
+      drag != nil || !nudges.isEmpty || liveMoves.nextExpiry != nil || editedNote != nil
     else { return }
     let hidden = Set(notes.filter { !board.isVisible($0) && board.vector.contains($0) })
     guard !hidden.isEmpty else { return }

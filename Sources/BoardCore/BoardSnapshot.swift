@@ -33,8 +33,11 @@ package enum BoardSnapshot {
 struct SnapshotWriter {
   private let board: Board
   private let entries: [Dot]
-  private var authors: [AuthorID: Int] = [:]
-  private var replicas: [ReplicaID: Int] = [:]
+  /// Ascending.
+  private let authors: [AuthorID]
+  /// What was named last: nearly always what is named next.
+  private var lastAuthor = 0
+  private var lastReplica = 0
   private var output = ByteWriter()
   /// One block at a time, until its length is known.
   private var block = ByteWriter()
@@ -44,9 +47,13 @@ struct SnapshotWriter {
   init(_ board: Board) {
     self.board = board
     entries = board.vector.entries
-    for (index, entry) in entries.enumerated() { replicas[entry.replica] = index }
-    for record in board.notes.values { authors[record.author] = 0 }
-    for (index, author) in authors.keys.sorted().enumerated() { authors[author] = index }
+    var authors: Set<AuthorID> = []
+    var last: AuthorID?
+    for record in board.notes.values where record.author != last {
+      last = record.author
+      authors.insert(record.author)
+    }
+    self.authors = authors.sorted()
   }
 
   mutating func encode() -> [UInt8] {
@@ -85,7 +92,7 @@ struct SnapshotWriter {
       block.append(board.cancellations.floors[entry.replica])
     }
     block.append(authors.count)
-    for author in authors.keys.sorted() { block.append(fixed: author.rawValue) }
+    for author in authors { block.append(fixed: author.rawValue) }
     let revisions = board.cancellations.revisions.sorted { $0.key < $1.key }
     block.append(revisions.count)
     for (group, revision) in revisions {
@@ -100,17 +107,17 @@ struct SnapshotWriter {
   }
 
   private mutating func encode(_ record: NoteRecord, _ note: NoteID, after previous: NoteID) {
-    block.append(replicas[note.replica] ?? 0)
+    block.append(number(of: note.replica))
     block.append(
       note.replica == previous.replica ? note.sequence - previous.sequence : note.sequence
     )
-    block.append(authors[record.author] ?? 0)
+    block.append(number(of: record.author))
     lastOrigin = nil
     encode(record.placement, of: note)
     encode(record.size, of: note)
     encode(record.color, of: note)
     encode(record.stacking, of: note)
-    record.text.encode(into: &block, of: note)
+    record.encodeText(into: &block, of: note)
     block.append(record.tokens.count)
     for token in record.tokens { encode(token) }
     encodeParts(of: record, note)
@@ -156,8 +163,20 @@ struct SnapshotWriter {
   // MARK: Parts
 
   private mutating func encode(_ dot: Dot) {
-    block.append(replicas[dot.replica] ?? 0)
+    block.append(number(of: dot.replica))
     block.append(dot.sequence)
+  }
+
+  /// 0 for what nobody should name.
+  private mutating func number(of replica: ReplicaID) -> Int {
+    if lastReplica < entries.count, entries[lastReplica].replica == replica { return lastReplica }
+    lastReplica = entries.partition { $0.replica < replica }
+    return lastReplica < entries.count && entries[lastReplica].replica == replica ? lastReplica : 0
+  }
+
+  private mutating func number(of author: AuthorID) -> Int {
+    if authors[lastAuthor] != author { lastAuthor = authors.partition { $0 < author } }
+    return lastAuthor
   }
 
   private mutating func encode(_ origin: Origin) {
@@ -186,5 +205,18 @@ struct SnapshotWriter {
       lastOrigin = write.origin
     }
     write.value.encode(into: &block, by: write.origin.dot)
+  }
+}
+
+extension Array {
+  /// How many elements come first, of which something holds; of the rest it holds no more.
+  fileprivate func partition(_ isBefore: (Element) -> Bool) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }

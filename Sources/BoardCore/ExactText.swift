@@ -8,9 +8,9 @@ package struct ExactText: Equatable, Sendable {
   package init(_ string: String) { self.string = string }
 
   /// Nil when the bytes are not UTF-8.
-  package init?(utf8 bytes: some Collection<UInt8>) {
-    guard let string = String(validating: bytes, as: UTF8.self) else { return nil }
-    self.string = string
+  package init?(utf8 bytes: ArraySlice<UInt8>) {
+    guard let text = try? UTF8Span(validating: bytes.span) else { return nil }
+    string = String(copying: text)
   }
 
   package static func == (left: ExactText, right: ExactText) -> Bool {

@@ -61,15 +61,16 @@ struct NoteContents: Sendable {
 extension NoteContents {
   var size: Register<NoteSize> {
     get { first(firstSize) ?? later.first?.size ?? Register() }
+    set {
+      firstSize = value(of: newValue)
+      if firstSize == nil, newValue.count > 0 || !later.isEmpty { withLater { $0.size = newValue } }
+    }
     _modify {
       if firstSize == nil, !later.isEmpty {
         yield &later[0].size
       } else {
         var register = size
-        defer {
-          firstSize = value(of: register)
-          if firstSize == nil, register.count > 0 { withLater { $0.size = register } }
-        }
+        defer { size = register }
         yield &register
       }
     }
@@ -77,15 +78,16 @@ extension NoteContents {
 
   var color: Register<NoteColor> {
     get { first(firstColor) ?? later.first?.color ?? Register() }
+    set {
+      firstColor = value(of: newValue)
+      if firstColor == nil, newValue.count > 0 || !later.isEmpty { withLater { $0.color = newValue } }
+    }
     _modify {
       if firstColor == nil, !later.isEmpty {
         yield &later[0].color
       } else {
         var register = color
-        defer {
-          firstColor = value(of: register)
-          if firstColor == nil, register.count > 0 { withLater { $0.color = register } }
-        }
+        defer { color = register }
         yield &register
       }
     }
@@ -93,15 +95,16 @@ extension NoteContents {
 
   var stacking: Register<StackingKey> {
     get { first(firstStacking) ?? later.first?.stacking ?? Register() }
+    set {
+      firstStacking = value(of: newValue)
+      if firstStacking == nil, newValue.count > 0 || !later.isEmpty { withLater { $0.stacking = newValue } }
+    }
     _modify {
       if firstStacking == nil, !later.isEmpty {
         yield &later[0].stacking
       } else {
         var register = stacking
-        defer {
-          firstStacking = value(of: register)
-          if firstStacking == nil, register.count > 0 { withLater { $0.stacking = register } }
-        }
+        defer { stacking = register }
         yield &register
       }
     }
@@ -151,21 +154,28 @@ extension NoteContents {
 extension NoteContents {
   var text: NoteText {
     get { edited.first ?? firstText.map { NoteText($0, note: madeDot) } ?? NoteText() }
+    set {
+      firstText = newValue.asMade(in: madeDot)
+      edited = firstText == nil && !newValue.isEmpty ? [newValue] : []
+    }
     _modify {
       if !edited.isEmpty {
         yield &edited[0]
       } else {
         var text = text
         firstText = nil
-        defer { keep(text) }
+        defer { self.text = text }
         yield &text
       }
     }
   }
 
-  private mutating func keep(_ text: NoteText) {
-    firstText = text.asMade(in: madeDot)
-    if firstText == nil, !text.isEmpty { edited = [text] }
+  func encodeText(into writer: inout ByteWriter, of note: NoteID) {
+    if let firstText, madeDot == note {
+      NoteText.encode(asMade: firstText, into: &writer)
+    } else {
+      text.encode(into: &writer, of: note)
+    }
   }
 
   /// What shows.

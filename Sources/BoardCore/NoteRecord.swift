@@ -15,14 +15,17 @@ package struct NoteRecord: Sendable {
   }
   package internal(set) var size: Register<NoteSize> {
     get { box.value.size }
+    set { box.value.size = newValue }
     _modify { yield &box.value.size }
   }
   package internal(set) var color: Register<NoteColor> {
     get { box.value.color }
+    set { box.value.color = newValue }
     _modify { yield &box.value.color }
   }
   package internal(set) var stacking: Register<StackingKey> {
     get { box.value.stacking }
+    set { box.value.stacking = newValue }
     _modify { yield &box.value.stacking }
   }
   package internal(set) var votes: Votes {
@@ -35,6 +38,7 @@ package struct NoteRecord: Sendable {
   }
   package internal(set) var text: NoteText {
     get { box.value.text }
+    set { box.value.text = newValue }
     _modify { yield &box.value.text }
   }
   /// The deletes and clears that cover it, ascending.
@@ -88,6 +92,10 @@ package struct NoteRecord: Sendable {
 
   /// The text that shows.
   func string(_ ledger: Cancellations) -> String { box.value.string(ledger) }
+
+  func encodeText(into writer: inout ByteWriter, of note: NoteID) {
+    box.value.encodeText(into: &writer, of: note)
+  }
 
   /// Makes the next reading of the text cost nothing, until something changes.
   ///

@@ -8,11 +8,7 @@ extension NoteText {
   }
 
   package func encode(into writer: inout ByteWriter, of note: NoteID) {
-    if let text = textAsMade(in: note) {
-      writer.append(Form.asMade.rawValue)
-      writer.append(counted: text.string.utf8)
-      return
-    }
+    if let text = textAsMade(in: note) { return Self.encode(asMade: text, into: &writer) }
     guard !runs.isEmpty else { return writer.append(Form.empty.rawValue) }
     writer.append(Form.edited.rawValue)
     let names = TextNames(self)
@@ -27,6 +23,12 @@ extension NoteText {
       writer.append(deletion.range.offsets.lowerBound)
       writer.append(deletion.range.offsets.count)
     }
+  }
+
+  /// Appends a text that nobody edited and that is not empty.
+  static func encode(asMade text: ExactText, into writer: inout ByteWriter) {
+    writer.append(Form.asMade.rawValue)
+    writer.append(counted: text.string.utf8)
   }
 
   /// The text, when nobody edited it since the note was made.

@@ -31,6 +31,13 @@ package struct Register<Value: RegisterContent>: Equatable, Sendable {
     return lowest.flatMap { cancellations.isActive($0.origin) ? $0 : nil }
   }
 
+  /// Which operation wrote what shows; nil when there is none.
+  func topOrigin(_ cancellations: Cancellations) -> Origin? {
+    if let shown = higher.last(where: { cancellations.isActive($0.origin) }) { return shown.origin }
+    guard let origin = lowest?.origin, cancellations.isActive(origin) else { return nil }
+    return origin
+  }
+
   /// The highest stamp held, also of writes that were taken back: the next write must pass it.
   package var highestStamp: UInt64 { (higher.last ?? lowest)?.stamp ?? 0 }
 
@@ -47,8 +54,9 @@ package struct Register<Value: RegisterContent>: Equatable, Sendable {
       lowest = write
       higher.insert(first, at: 0)
     } else {
-      let place = higher.lastIndex { $0 < write }.map { $0 + 1 } ?? 0
-      higher.insert(write, at: place)
+      var place = higher.count
+      while place > 0, write < higher[place - 1] { place -= 1 }
+      if place == higher.count { higher.append(write) } else { higher.insert(write, at: place) }
     }
   }
 

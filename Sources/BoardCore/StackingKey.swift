@@ -89,7 +89,10 @@ package struct StackingKey: Comparable, Sendable {
 
   /// The replica, the lowest byte first, then the sequence number, the highest byte first.
   static func append(suffix dot: Dot, to bytes: inout [UInt8]) {
-    for index in 0..<suffixCount(dot) { bytes.append(suffixByte(index, of: dot)) }
+    withUnsafeBytes(of: dot.replica.rawValue.littleEndian) { bytes.append(contentsOf: $0) }
+    for place in (0..<suffixCount(dot) - 8).reversed() {
+      bytes.append(UInt8(truncatingIfNeeded: dot.sequence >> (8 * UInt64(place))))
+    }
   }
 
   static func suffixCount(_ dot: Dot) -> Int { 8 + (71 - dot.sequence.leadingZeroBitCount) / 8 }
@@ -98,12 +101,12 @@ package struct StackingKey: Comparable, Sendable {
   static func isSuffixed(_ bytes: [UInt8], by dot: Dot) -> Bool {
     let count = suffixCount(dot)
     let start = bytes.count - count
-    return start > 0 && (0..<count).allSatisfy { bytes[start + $0] == suffixByte($0, of: dot) }
-  }
-
-  private static func suffixByte(_ index: Int, of dot: Dot) -> UInt8 {
-    guard index >= 8 else { return UInt8(truncatingIfNeeded: dot.replica.rawValue >> (8 * index)) }
-    return UInt8(truncatingIfNeeded: dot.sequence >> (8 * (suffixCount(dot) - 1 - index)))
+    guard start > 0 else { return false }
+    var replica: UInt64 = 0
+    for index in (start..<start + 8).reversed() { replica = replica << 8 | UInt64(bytes[index]) }
+    var sequence: UInt64 = 0
+    for index in start + 8..<bytes.count { sequence = sequence << 8 | UInt64(bytes[index]) }
+    return replica == dot.replica.rawValue && sequence == dot.sequence
   }
 
   /// The shortest bytes above `low` that stay below `high` whatever is appended.
