@@ -38,7 +38,8 @@ extension Board {
       if case .placement = value { return BoardChange(moved: note) }
       return BoardChange(notes: [note])
     case .text(let note, let change):
-      self.change(note) { $0.text.apply(change, origin: origin) }
+      let ledger = cancellations
+      self.change(note) { $0.text.apply(change, origin: origin, ledger) }
       return BoardChange(notes: [note])
     case .delete(let note): return hide([note], origin)
     case .attach(let note, let file):

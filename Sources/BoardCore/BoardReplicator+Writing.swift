@@ -10,15 +10,18 @@ extension BoardReplicator {
     _ new: String,
     into effects: inout [ReplicaEffect]
   ) {
-    guard let record = board.notes[note], record.isVisible(board.cancellations) else { return }
-    let shown = record.text.string(board.cancellations)
+    guard board.isVisible(note),
+      let shown = board.notes[note]?.string(board.cancellations)
+    else { return }
     let merge = merge(note, old ?? shown, new, shown)
     let most = max(BoardLimits.textBytes, (old ?? shown).utf8.count)
     guard isShort(new, most, &effects), isSendable(merge.hunks, &effects),
-      hasRoom(for: merge.hunks, in: record.text, &effects)
+      hasRoom(for: merge.hunks, in: note, &effects)
     else { return }
     let first = nextSequence
-    for change in record.text.changes(for: merge.hunks, board.cancellations) {
+    // No record is held while it changes, or it would be copied.
+    let changes = board.notes[note]?.text.changes(for: merge.hunks, board.cancellations) ?? []
+    for change in changes {
       let isFirst = nextSequence == first
       commit(.text(note, change), group: first, isStep: isFirst, into: &effects)
     }
@@ -32,11 +35,12 @@ extension BoardReplicator {
   /// Whether the note still takes what is new: over the years this replica may have written a lot.
   private func hasRoom(
     for hunks: [TextHunk],
-    in text: NoteText,
+    in note: NoteID,
     _ effects: inout [ReplicaEffect]
   ) -> Bool {
     let size = hunks.reduce(0) { $0 + $1.text.count }
-    guard !text.hasRoom(for: size, of: replicaID) else { return true }
+    guard let text = board.notes[note]?.text, !text.hasRoom(for: size, of: replicaID)
+    else { return true }
     effects.append(.notice(.noteWrittenFull))
     return false
   }

@@ -80,7 +80,9 @@ extension NoteContents {
     get { first(firstColor) ?? later.first?.color ?? Register() }
     set {
       firstColor = value(of: newValue)
-      if firstColor == nil, newValue.count > 0 || !later.isEmpty { withLater { $0.color = newValue } }
+      if firstColor == nil, newValue.count > 0 || !later.isEmpty {
+        withLater { $0.color = newValue }
+      }
     }
     _modify {
       if firstColor == nil, !later.isEmpty {
@@ -97,7 +99,9 @@ extension NoteContents {
     get { first(firstStacking) ?? later.first?.stacking ?? Register() }
     set {
       firstStacking = value(of: newValue)
-      if firstStacking == nil, newValue.count > 0 || !later.isEmpty { withLater { $0.stacking = newValue } }
+      if firstStacking == nil, newValue.count > 0 || !later.isEmpty {
+        withLater { $0.stacking = newValue }
+      }
     }
     _modify {
       if firstStacking == nil, !later.isEmpty {

@@ -3,13 +3,14 @@ extension NoteText {
   ///
   /// A change that names an element which this note never had does nothing at all, here as on
   /// every other replica: elements stay as long as their note. So does one that has no room.
-  mutating func apply(_ change: TextChange, origin: Origin) {
+  mutating func apply(_ change: TextChange, origin: Origin, _ ledger: Cancellations) {
     guard change.insertions.allSatisfy({ $0.parent.map(contains) ?? true }),
       change.deletions.allSatisfy(contains)
     else { return }
     let size = change.insertions.reduce(0) { $0 + $1.text.string.unicodeScalars.count }
     guard hasRoom(for: size, of: origin.dot.replica) else { return }
     elementCount = (elementCount ?? count) + size
+    let before = shown
     shown = nil
     var offset = 0
     var inserted: [TextRun] = []
@@ -27,7 +28,17 @@ extension NoteText {
       offset += count
     }
     // All that one operation makes is side by side: whatever its pieces, the rest moves once.
-    runs.insert(contentsOf: inserted, at: place(behind: TextElement(origin.dot, 0)))
+    let first = place(behind: TextElement(origin.dot, 0))
+    let parts =
+      ledger.isActive(origin) ? parts(after: change, inserting: inserted, at: first) : nil
+    insert(inserted, at: first, parts: parts)
+    if let before, let parts, inserted.count == 1, change.deletions.isEmpty {
+      let count = parts.prefix { $0.run != first }.reduce(0) {
+        $0 + ($1.isShown ? $1.offsets.count : 0)
+      }
+      let text = change.insertions[0].text.string
+      shown = ExactText(before.string.inserting(text, behind: count))
+    }
     guard !change.deletions.isEmpty else { return }
     let place = deletions.lastIndex { $0.origin < origin }.map { $0 + 1 } ?? 0
     deletions.insert(

@@ -7,7 +7,7 @@ extension NoteText {
   ///
   /// More than one change only where one would be too large to send. None when there is no hunk.
   func changes(for hunks: [TextHunk], _ cancellations: Cancellations) -> [TextChange] {
-    let order = TextOrder(self, cancellations)
+    let order = order(cancellations)
     var insertions: [TextInsertion] = []
     var deletions: [TextRange] = []
     var cursor = TextCursor(order)

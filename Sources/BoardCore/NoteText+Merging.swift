@@ -3,7 +3,7 @@ extension NoteText {
   ///
   /// What one side has folded away is dead on both.
   mutating func join(_ other: NoteText, mine: VersionVector, theirs: VersionVector) {
-    shown = nil
+    unsettle()
     elementCount = nil
     if made == nil || made != other.made, !runs.elementsEqual(other.runs, by: Self.isSameRun) {
       runs = Self.compacted(Self.union(runs, other.runs))

@@ -15,6 +15,8 @@ package struct NoteText: Sendable {
   var shown: ExactText?
   /// How many elements there are, dead ones included, while it is known.
   var elementCount: Int?
+  /// The order of a long text, while it is known.
+  private(set) var parts: [TextOrder.Part]?
 
   /// No text.
   package init() {}
@@ -49,8 +51,19 @@ package struct NoteText: Sendable {
     _modify {
       if let made { edited = [made.run] }
       made = nil
+      parts = nil
       yield &edited
     }
+  }
+
+  /// Takes in runs that come one behind the other.
+  ///
+  /// `parts` is the order with them, if it is known.
+  mutating func insert(_ inserted: [TextRun], at place: Int, parts: [TextOrder.Part]?) {
+    // Out of the way, or it would be copied.
+    self.parts = nil
+    if !inserted.isEmpty { runs.insert(contentsOf: inserted, at: place) }
+    self.parts = parts
   }
 
   /// What shows.
@@ -61,7 +74,7 @@ package struct NoteText: Sendable {
     if runs.count == 1, deletions.isEmpty, let text = only.text {
       return cancellations.isActive(only.origin) ? text.string : ""
     }
-    return TextOrder(self, cancellations).string
+    return order(cancellations).string
   }
 
   /// No text, and none that was ever there.
@@ -79,11 +92,16 @@ package struct NoteText: Sendable {
   /// Makes the next reading cost nothing, until something changes.
   mutating func settle(_ cancellations: Cancellations) {
     guard !isStringKnown else { return }
-    shown = ExactText(string(cancellations))
+    let order = order(cancellations)
+    shown = ExactText(order.string)
+    parts = edited.count < Self.longText ? nil : order.parts
   }
 
   /// What shows must be worked out again: something was taken back, or put in force.
-  mutating func unsettle() { shown = nil }
+  mutating func unsettle() {
+    shown = nil
+    parts = nil
+  }
 
   /// Whether an operation of this group inserted or erased anything.
   func contains(where matches: (Origin) -> Bool) -> Bool {

@@ -217,6 +217,6 @@ struct PictureCache: Sendable {
 
   private static func isSame(_ left: NotePicture, _ right: NotePicture) -> Bool {
     left.position == right.position && left == right
-      && left.text.utf8.elementsEqual(right.text.utf8)
+      && left.text.isExactly(right.text)
   }
 }

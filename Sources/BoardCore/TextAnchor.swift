@@ -12,11 +12,12 @@ package struct TextAnchor: Equatable, Sendable {
 extension NoteText {
   /// The element of each scalar that shows, in the order of the text.
   package func elements(_ cancellations: Cancellations) -> [TextElement] {
-    let order = TextOrder(self, cancellations)
+    let order = order(cancellations)
     var elements: [TextElement] = []
+    elements.reserveCapacity(order.parts.count)
     for part in order.parts where part.isShown {
       let start = order.runs[part.run].start
-      elements += part.offsets.map { TextElement(start.dot, start.offset + $0) }
+      for offset in part.offsets { elements.append(TextElement(start.dot, start.offset + offset)) }
     }
     return elements
   }
@@ -32,7 +33,7 @@ extension NoteText {
   /// Where its element is erased it stands behind what is left before it.
   package func offset(of anchor: TextAnchor, _ cancellations: Cancellations) -> Int {
     guard let element = anchor.element else { return 0 }
-    let order = TextOrder(self, cancellations)
+    let order = order(cancellations)
     var offset = 0
     for part in order.parts {
       let start = order.runs[part.run].start

@@ -22,9 +22,10 @@ package struct TextMerge {
     baseElements: [TextElement]? = nil,
     theirElements: [TextElement]? = nil
   ) {
+    let isUnchanged = base.isExactly(theirs)
     let base = Array(base.unicodeScalars)
     self.mine = Array(mine.unicodeScalars)
-    self.theirs = Array(theirs.unicodeScalars)
+    self.theirs = isUnchanged ? base : Array(theirs.unicodeScalars)
     if let baseElements, let theirElements, baseElements.count == base.count,
       theirElements.count == self.theirs.count
     {
@@ -41,7 +42,7 @@ package struct TextMerge {
     of base: [TextElement],
     in theirs: [TextElement]
   ) -> [Int?] {
-    if base == theirs { return Array(base.indices) }
+    if base == theirs { return base.indices.map { Optional($0) } }
     let places = Dictionary(zip(theirs, theirs.indices)) { first, _ in first }
     var next = 0
     return base.map { element in

@@ -13,11 +13,18 @@ struct TextOrder {
   /// What is erased, by element; ascending.
   private let erased: [TextRange]
   private let isActive: [Bool]
-  /// How many elements were met: fewer than there are when some hang on nothing.
+  /// How many elements were met in the walk: fewer than there are when some hang on nothing.
   private(set) var count = 0
 
-  init(_ text: NoteText, _ cancellations: Cancellations) {
+  /// `known` are the parts, when they were worked out before.
+  init(_ text: NoteText, _ cancellations: Cancellations, known: [Part]? = nil) {
     runs = text.runs
+    if let known {
+      parts = known
+      erased = []
+      isActive = []
+      return
+    }
     let active = text.deletions.filter { cancellations.isActive($0.origin) }
     erased = TextRange.merged(active.map(\.range))
     isActive = runs.map { $0.text != nil && cancellations.isActive($0.origin) }
@@ -115,6 +122,10 @@ struct TextOrder {
     var read = [(scalars: Int, bytes: Int)](repeating: (0, 0), count: runs.count)
     for part in parts where part.isShown {
       guard let text = runs[part.run].text?.string else { continue }
+      if part.offsets.count == runs[part.run].count {
+        bytes.append(contentsOf: text.utf8)
+        continue
+      }
       let isPlain = text.utf8.count == runs[part.run].count
       let start = isPlain ? part.offsets.lowerBound : read[part.run].bytes
       let utf8 = text.utf8.dropFirst(start)

@@ -113,6 +113,18 @@ struct BenchBoard {
     replicator.edit(.group([.nudge(note, to: point)]), at: now, into: &effects)
   }
 
+  /// Types one letter into the first note.
+  mutating func type(anywhere isAnywhere: Bool) {
+    tick(16)
+    effects.removeAll(keepingCapacity: true)
+    let old = replicator.picture.notes[0].text
+    var bytes = Array(old.utf8)
+    let letter = UInt8(97 + random.below(26))
+    bytes.insert(letter, at: isAnywhere ? random.below(bytes.count) : bytes.count)
+    let new = String(decoding: bytes, as: UTF8.self)
+    replicator.edit(.editText(notes[0], from: old, to: new), at: now, into: &effects)
+  }
+
   mutating func move(_ count: Int) {
     for _ in 0..<count { move() }
   }

@@ -127,3 +127,30 @@ struct StoredWork {
     precondition(loaded.replicator.board.stateHash == board.replicator.board.stateHash)
   }
 }
+
+/// Somebody types into one note, letter by letter, each of them an operation.
+struct TypingWork {
+  let pieces: Int
+
+  func run(into figures: inout Figures) {
+    var board = BenchBoard(notes: 1)
+    var random = SplitMix(1)
+    let cursor = PeerCursor(
+      replica: ReplicaID(1),
+      place: BoardPoint(x: 0, y: 0),
+      note: board.notes[0],
+      isEditing: true
+    )
+    board.replicator.moveCursor(cursor, at: board.now, into: &board.effects)
+    // Four of five letters at the end, the others anywhere: as when somebody goes back to a word.
+    for _ in 0..<pieces { board.type(anywhere: random.below(5) == 0) }
+    let count = 100
+    figures.time("end_us", per: count, in: .microseconds(1)) {
+      for _ in 0..<count { board.type(anywhere: false) }
+    }
+    figures.time("anywhere_us", per: count, in: .microseconds(1)) {
+      for _ in 0..<count { board.type(anywhere: true) }
+    }
+    precondition(board.replicator.picture.notes[0].text.utf8.count > pieces, "all was typed")
+  }
+}

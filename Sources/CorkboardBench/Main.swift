@@ -14,6 +14,7 @@ enum CorkboardBench {
            CorkboardBench many --notes N [--moves N]
            CorkboardBench join --notes N
            CorkboardBench stored --notes N
+           CorkboardBench typing --pieces N
     """
 
   static func main() throws {
@@ -43,6 +44,8 @@ enum CorkboardBench {
       JoinWork(notes: notes).run(into: &figures)
     case "stored":
       try StoredWork(notes: notes).run(into: &figures)
+    case "typing":
+      TypingWork(pieces: options.number("--pieces") ?? 1_000).run(into: &figures)
     default:
       print(usage)
       exit(2)

@@ -47,3 +47,60 @@ import Testing
     #expect(whole == pruned)
   }
 }
+
+/// The order of a long text is kept while it is edited.
+@Suite struct TextOrders {
+  /// Two people write in one note, apart now and then; after each step their texts read as they do
+  /// where nothing was kept.
+  @Test(arguments: Seeds.first(12))
+  func `an order that is kept is the one that is worked out anew`(seed: UInt64) throws {
+    var random = SeededGenerator(seed)
+    var room = Room(2)
+    room.connectAll()
+    let note = room.create(0, "αβ")
+    for step in 0..<220 {
+      let index = random.number(in: 0...1)
+      if step % 40 == 20 { room.heldReliable = [] }
+      if step % 40 == 35 {
+        while room.heldReliable?.isEmpty == false { room.deliverHeld() }
+        room.heldReliable = nil
+      }
+      switch random.number(in: 0...14) {
+      case 0: room.edit(index, .undo)
+      case 1: room.edit(index, .redo)
+      case 2: room.replicas[index].prune()
+      default: type(note, index, &room, &random)
+      }
+      for replica in room.replicas { try expectFresh(replica, note) }
+    }
+  }
+
+  private func type(
+    _ note: NoteID,
+    _ index: Int,
+    _ room: inout Room,
+    _ random: inout SeededGenerator
+  ) {
+    let old = room.note(note, at: index)?.text ?? ""
+    var scalars = Array(old.unicodeScalars)
+    let place = random.number(in: 0...scalars.count)
+    if random.number(in: 0...4) == 0 {
+      scalars.removeSubrange(place..<min(scalars.count, place + random.number(in: 0...3)))
+    } else {
+      let new = Array(random.one(of: ["a", "bc", "é", "𝒳", "\n"]).unicodeScalars)
+      scalars.insert(contentsOf: new, at: random.number(in: 0...2) == 0 ? place : scalars.count)
+    }
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: scalars)
+    room.edit(index, .editText(note, from: old, to: String(text)))
+  }
+
+  private func expectFresh(_ replica: BoardReplicator, _ note: NoteID) throws {
+    let fresh = try BoardSnapshot.board(BoardSnapshot.encoded(replica.board))
+    let ledger = replica.board.cancellations
+    let (kept, anew) = (replica.board.notes[note]?.text, fresh.notes[note]?.text)
+    #expect(kept?.elements(ledger) == anew?.elements(ledger))
+    let (shown, read) = (kept?.string(ledger) ?? "", anew?.string(ledger) ?? "")
+    #expect(shown.unicodeScalars.elementsEqual(read.unicodeScalars))
+  }
+}
