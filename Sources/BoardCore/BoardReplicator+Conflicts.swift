@@ -1,19 +1,40 @@
 /// Two people who change one property without knowing of each other: both are told, and the one who
 /// lost can have theirs again.
 extension BoardReplicator {
-  /// Remembers how much of this replica's own operations the author knew.
+  /// Remembers how much of this device's own operations the author knew.
   mutating func learn(_ operation: BoardOperation) {
+    let author = operation.dot.replica
+    for index in sync.earlierRuns.indices {
+      let earlier = sync.earlierRuns[index]
+      let replica = earlier.run.replica
+      let own = replica == author ? earlier.made : operation.dependencies[replica]
+      guard own > 0 else { continue }
+      sync.earlierRuns[index].run.shared = max(earlier.run.shared, min(own, earlier.made))
+      know(own, of: replica, by: author)
+    }
     let own = operation.dependencies[replicaID]
     guard own > 0 else { return }
     sync.sharedOwn = max(sync.sharedOwn, own)
-    let author = operation.dot.replica
-    sync.knownOwn[author] = max(sync.knownOwn[author] ?? 0, own)
+    know(own, of: replicaID, by: author)
+  }
+
+  private mutating func know(_ own: UInt64, of replica: ReplicaID, by author: ReplicaID) {
+    let known = sync.knownOwn[author]?[replica] ?? 0
+    if own > known { sync.knownOwn[author, default: VersionVector()][replica] = own }
+  }
+
+  /// The same for an operation of the log: which ids are own is known only later.
+  mutating func learnLater(_ operation: BoardOperation) {
+    guard operation.dependencies.count > 0 else { return }
+    sync.knownOwn[operation.dot.replica, default: VersionVector()].merge(operation.dependencies)
   }
 
   /// Whoever is behind a state that was joined is taken to know what it holds.
   mutating func knowAll(of vector: VersionVector, since before: VersionVector) {
     for entry in vector.entries where entry.sequence > before[entry.replica] {
-      sync.knownOwn[entry.replica] = board.vector[replicaID]
+      for own in [replicaID] + sync.earlierRuns.map(\.run.replica) {
+        know(board.vector[own], of: own, by: entry.replica)
+      }
     }
   }
 
@@ -25,9 +46,9 @@ extension BoardReplicator {
     guard operation.dot.replica != replicaID,
       case .set(let note, let value, let stamp) = operation.action, let kind = value.kind
     else { return }
-    let known = max(sync.knownOwn[operation.dot.replica] ?? 0, sync.earlierOwn)
-    guard board.vector[replicaID] > known,
-      let mine = ownTop(kind, of: note), mine.dot.sequence > known, mine.value != value
+    let unknown = ownOperations(unknownTo: operation.dot.replica)
+    guard !unknown.isEmpty,
+      let mine = board.top(kind, of: note, where: unknown.contains), mine.value != value
     else { return }
     let isMineShown = (mine.stamp, mine.dot) > (stamp, operation.dot)
     effects.append(
@@ -43,19 +64,22 @@ extension BoardReplicator {
     knowing heard: VersionVector,
     into effects: inout [ReplicaEffect]
   ) {
-    let known = heard[replicaID]
-    guard board.vector[replicaID] > known else { return }
+    let unknown = ownOperations(after: heard, isEarlierKnown: false)
+    guard !unknown.isEmpty else { return }
     var other = other
     let kinds: [RegisterKind] = [.place, .size, .color, .stacking]
     var found: [(NoteID?, RegisterKind, OwnWrite)] = []
     for note in board.notes.keys.sorted() {
       for kind in kinds {
-        if let mine = ownTop(kind, of: note) { found.append((note, kind, mine)) }
+        let mine = board.top(kind, of: note, where: unknown.contains)
+        if let mine { found.append((note, kind, mine)) }
       }
     }
-    if let mine = ownTop(.title, of: nil) { found.append((nil, .title, mine)) }
-    for (note, kind, mine) in found where mine.dot.sequence > known {
-      guard let theirs = other.top(kind, of: note), theirs.dot.replica != replicaID,
+    if let mine = board.top(.title, of: nil, where: unknown.contains) {
+      found.append((nil, .title, mine))
+    }
+    for (note, kind, mine) in found {
+      guard let theirs = other.top(kind, of: note), !isOwn(theirs.dot),
         heard.contains(theirs.dot),
         !board.vector.contains(theirs.dot), theirs.value != mine.value
       else { continue }
@@ -67,6 +91,8 @@ extension BoardReplicator {
   }
 
   /// Writes this person's last value of a property again, above the one that shows.
+  ///
+  /// Also one that was written in an earlier run, under another id.
   mutating func takeBack(
     _ note: NoteID?,
     _ kind: RegisterKind,
@@ -74,17 +100,13 @@ extension BoardReplicator {
     into effects: inout [ReplicaEffect]
   ) {
     if kind == .title {
-      guard let title = board.title.latest(of: replicaID, board.cancellations) else { return }
+      guard let title = board.title.latest(board.cancellations, where: isOwn) else { return }
       setTitle(title.string, at: now, into: &effects)
     } else if let note,
-      let value = board.notes[note]?.latest(kind, of: replicaID, board.cancellations)
+      let value = board.notes[note]?.latest(kind, board.cancellations, where: isOwn)
     {
       set(note, value, at: now, into: &effects)
     }
-  }
-
-  private mutating func ownTop(_ kind: RegisterKind, of note: NoteID?) -> OwnWrite? {
-    board.top(kind, of: note, by: replicaID)
   }
 }
 
@@ -94,14 +116,16 @@ struct OwnWrite {
   var dot: Dot
   var value: RegisterValue
 
-  /// Nil when there is no write, or none by `author`.
+  /// Nil when there is no write, or none that is wanted.
   init?<Value>(
     _ register: Register<Value>,
     _ ledger: Cancellations,
-    by author: ReplicaID?,
+    where isWanted: ((Dot) -> Bool)?,
     _ value: (Value) -> RegisterValue
   ) {
-    if let author, register.topOrigin(ledger)?.dot.replica != author { return nil }
+    if let isWanted {
+      guard let dot = register.topOrigin(ledger)?.dot, isWanted(dot) else { return nil }
+    }
     guard let write = register.top(ledger) else { return nil }
     stamp = write.stamp
     dot = write.origin.dot
@@ -110,19 +134,19 @@ struct OwnWrite {
 }
 
 extension Board {
-  /// The write that a property shows; with `author` only when it is that replica's.
+  /// The write that a property shows; nil when it is not wanted.
   mutating func top(
     _ kind: RegisterKind,
     of note: NoteID?,
-    by author: ReplicaID? = nil
+    where isWanted: ((Dot) -> Bool)? = nil
   ) -> OwnWrite? {
-    guard let note else { return OwnWrite(title, cancellations, by: author) { .title($0) } }
+    guard let note else { return OwnWrite(title, cancellations, where: isWanted) { .title($0) } }
     return inspect(note) { record, ledger in
       switch kind {
-      case .place: OwnWrite(record.placement, ledger, by: author) { .placement($0) }
-      case .size: OwnWrite(record.size, ledger, by: author) { .size($0) }
-      case .color: OwnWrite(record.color, ledger, by: author) { .color($0) }
-      case .stacking: OwnWrite(record.stacking, ledger, by: author) { .stacking($0) }
+      case .place: OwnWrite(record.placement, ledger, where: isWanted) { .placement($0) }
+      case .size: OwnWrite(record.size, ledger, where: isWanted) { .size($0) }
+      case .color: OwnWrite(record.color, ledger, where: isWanted) { .color($0) }
+      case .stacking: OwnWrite(record.stacking, ledger, where: isWanted) { .stacking($0) }
       case .title: nil
       }
     }
@@ -132,14 +156,14 @@ extension Board {
 extension NoteRecord {
   fileprivate func latest(
     _ kind: RegisterKind,
-    of replica: ReplicaID,
-    _ ledger: Cancellations
+    _ ledger: Cancellations,
+    where isOwn: (Dot) -> Bool
   ) -> RegisterValue? {
     switch kind {
-    case .place: placement.latest(of: replica, ledger).map { .placement($0) }
-    case .size: size.latest(of: replica, ledger).map { .size($0) }
-    case .color: color.latest(of: replica, ledger).map { .color($0) }
-    case .stacking: stacking.latest(of: replica, ledger).map { .stacking($0) }
+    case .place: placement.latest(ledger, where: isOwn).map { .placement($0) }
+    case .size: size.latest(ledger, where: isOwn).map { .size($0) }
+    case .color: color.latest(ledger, where: isOwn).map { .color($0) }
+    case .stacking: stacking.latest(ledger, where: isOwn).map { .stacking($0) }
     case .title: nil
     }
   }

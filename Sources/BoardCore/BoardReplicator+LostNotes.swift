@@ -5,19 +5,19 @@ extension BoardReplicator {
   /// Such notes among those that an operation that is about to be applied covers, as they show.
   mutating func notesLost(to operation: BoardOperation) -> [NotePicture] {
     guard operation.dot.replica != replicaID else { return [] }
-    let known = max(sync.knownOwn[operation.dot.replica] ?? 0, sync.earlierOwn)
-    guard board.vector[replicaID] > known || !nudges.isEmpty else { return [] }
-    return notes(coveredBy: operation).compactMap { workedOn($0, above: known) }
+    let unknown = ownOperations(unknownTo: operation.dot.replica)
+    guard !unknown.isEmpty || !nudges.isEmpty else { return [] }
+    return notes(coveredBy: operation).compactMap { workedOn($0, by: unknown) }
   }
 
   /// Such notes that another state does not show, as they show here, before it is joined.
   ///
   /// `heard` is what was known there before the two met.
   mutating func notesLost(in other: Board, knowing heard: VersionVector) -> [NotePicture] {
-    let known = max(heard[replicaID], sync.earlierOwn)
-    guard board.vector[replicaID] > known || !nudges.isEmpty else { return [] }
+    let unknown = ownOperations(after: heard, isEarlierKnown: true)
+    guard !unknown.isEmpty || !nudges.isEmpty else { return [] }
     return board.notes.keys.filter { other.vector.contains($0) && !other.isVisible($0) }
-      .sorted().compactMap { workedOn($0, above: known) }
+      .sorted().compactMap { workedOn($0, by: unknown) }
   }
 
   /// Tells of those that do not show any more.
@@ -46,10 +46,10 @@ extension BoardReplicator {
     }
   }
 
-  /// A note that shows with words of this person in it, or where they put it, written after `known`.
+  /// A note that shows with words of this person in it, or where they put it, by these operations.
   ///
   /// Not what is in hand or written in now: of that they are asked.
-  private mutating func workedOn(_ note: NoteID, above known: UInt64) -> NotePicture? {
+  private mutating func workedOn(_ note: NoteID, by own: OwnOperations) -> NotePicture? {
     guard note != drag?.note, note != editedNote, var picture = board.picture(of: note) else {
       return nil
     }
@@ -57,12 +57,9 @@ extension BoardReplicator {
       picture.position = nudge.point
       return picture
     }
-    if let place = board.top(.place, of: note, by: replicaID), place.dot.sequence > known {
-      return picture
-    }
+    if board.top(.place, of: note, where: own.contains) != nil { return picture }
     let isWritten = board.notes[note]?.text.contains {
-      $0.dot.replica == replicaID && $0.dot.sequence > known
-        && board.cancellations.isActive($0)
+      own.contains($0.dot) && board.cancellations.isActive($0)
     }
     return isWritten ?? false ? picture : nil
   }

@@ -6,20 +6,23 @@ extension BoardReplicator {
   mutating func loseID(into effects: inout [ReplicaEffect]) {
     guard !needsNewID else { return }
     needsNewID = true
+    sync.madeBeforeLoss = board.vector[replicaID]
     effects.append(.replicaIDMustChange)
   }
 
   /// Goes on under another id, which nobody has ever used.
   ///
-  /// What was done under the old one stays; it cannot be taken back here any more.
+  /// What was done under the old one stays; undo does not reach it here any more.
   package mutating func renew(replica: ReplicaID) {
-    sync.earlierRuns.append(OwnRun(replica: replicaID, shared: sync.sharedOwn))
+    let made = sync.madeBeforeLoss ?? board.vector[replicaID]
+    let run = OwnRun(replica: replicaID, shared: sync.sharedOwn)
+    sync.earlierRuns.append(EarlierRun(run: run, made: made, settled: sync.earlierOwn))
+    sync.madeBeforeLoss = nil
     replicaID = replica
     needsNewID = false
     announced = VersionVector()
     history = UndoHistory(depth: history.depth)
     sync.sharedOwn = 0
-    sync.knownOwn = [:]
     sync.earlierOwn = board.vector[replica]
     // A checkpoint under the old id is no group of the new one.
     drag?.group = nil

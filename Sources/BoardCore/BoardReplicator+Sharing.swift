@@ -2,9 +2,9 @@
 extension BoardReplicator {
   /// Own operations that no peer is known to hold yet, those of earlier runs with them.
   package var unsharedCount: Int {
-    ownRuns.reduce(0) { count, run in
-      let made = board.vector[run.replica]
-      return count + Int(made - min(run.shared, made))
+    let mine = board.vector[replicaID]
+    return sync.earlierRuns.reduce(Int(mine - min(sync.sharedOwn, mine))) { count, earlier in
+      count + Int(earlier.made - min(earlier.run.shared, earlier.made))
     }
   }
 
@@ -15,8 +15,8 @@ extension BoardReplicator {
   ///
   /// Of earlier ones only those of which something is missing elsewhere.
   package var ownRuns: [OwnRun] {
-    let earlier = sync.earlierRuns.filter { $0.shared < board.vector[$0.replica] }
-    return earlier + [OwnRun(replica: replicaID, shared: sync.sharedOwn)]
+    let earlier = sync.earlierRuns.filter { $0.run.shared < $0.made }
+    return earlier.map(\.run) + [OwnRun(replica: replicaID, shared: sync.sharedOwn)]
   }
 
   /// Takes up what was known at the end of earlier runs, once the board is loaded.
@@ -26,9 +26,16 @@ extension BoardReplicator {
         sync.sharedOwn = max(sync.sharedOwn, min(run.shared, board.vector[replicaID]))
         // What nobody had at the end of that run may still meet what others did meanwhile.
         sync.earlierOwn = min(sync.earlierOwn, sync.sharedOwn)
-      } else {
-        sync.earlierRuns.append(run)
+      } else if !sync.earlierRuns.contains(where: { $0.run.replica == run.replica }) {
+        let made = board.vector[run.replica]
+        sync.earlierRuns.append(EarlierRun(run: run, made: made, settled: min(run.shared, made)))
       }
+    }
+    let own = [replicaID] + sync.earlierRuns.map(\.run.replica)
+    sync.knownOwn = sync.knownOwn.compactMapValues { known in
+      var kept = VersionVector()
+      for replica in own { kept[replica] = known[replica] }
+      return kept.count > 0 ? kept : nil
     }
   }
 
@@ -46,8 +53,8 @@ extension BoardReplicator {
     let before = unsharedCount
     sync.sharedOwn = max(sync.sharedOwn, min(vector[replicaID], board.vector[replicaID]))
     for index in sync.earlierRuns.indices {
-      let run = sync.earlierRuns[index]
-      sync.earlierRuns[index].shared = max(run.shared, vector[run.replica])
+      let run = sync.earlierRuns[index].run
+      sync.earlierRuns[index].run.shared = max(run.shared, vector[run.replica])
     }
     if unsharedCount != before { isPictureChanged = true }
   }

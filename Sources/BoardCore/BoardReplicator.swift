@@ -100,6 +100,7 @@ package struct BoardReplicator: Sendable {
         if !board.vector.contains(operation.dot) { parking.park(operation, bytes) }
         continue
       }
+      learnLater(operation)
       let change = board.apply(operation)
       changed.formUnion(change.notes)
       if let moved = change.moved { changed.insert(moved) }

@@ -22,10 +22,8 @@ extension RegisterValue {
 }
 
 extension Register {
-  /// The highest write of this replica that is not taken back.
-  func latest(of replica: ReplicaID, _ cancellations: Cancellations) -> Value? {
-    writes.last {
-      $0.origin.dot.replica == replica && cancellations.isActive($0.origin)
-    }?.value
+  /// The highest own write that is not taken back.
+  func latest(_ cancellations: Cancellations, where isOwn: (Dot) -> Bool) -> Value? {
+    writes.last { isOwn($0.origin.dot) && cancellations.isActive($0.origin) }?.value
   }
 }

@@ -60,7 +60,7 @@ struct SyncState: Sendable {
   /// How many own operations some peer is known to hold.
   var sharedOwn: UInt64 = 0
   /// Other ids under which this device wrote on this board.
-  var earlierRuns: [OwnRun] = []
+  var earlierRuns: [EarlierRun] = []
   var nextDigest: Duration?
   var pull: Pull?
   var outgoing: [PeerKey: Outgoing] = [:]
@@ -72,10 +72,12 @@ struct SyncState: Sendable {
   var newer: Set<PeerKey> = []
   /// For each peer the digest at which its board was last found to differ.
   var differing: [PeerKey: UInt64] = [:]
-  /// How much of this replica's own operations each other one is known to have known.
-  var knownOwn: [ReplicaID: UInt64] = [:]
+  /// How much of what was made under each own id each other replica is known to have known.
+  var knownOwn: [ReplicaID: VersionVector] = [:]
   /// Own operations up to here were made in earlier runs.
   var earlierOwn: UInt64 = 0
+  /// How many own operations there were when another machine was found to write under this id.
+  var madeBeforeLoss: UInt64?
 }
 
 /// Where this person is, and when to say so again.
