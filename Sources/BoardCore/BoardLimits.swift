@@ -7,6 +7,8 @@ package enum BoardLimits {
   /// What is erased keeps its place as long as its note. All replicas apply what one of them made in
   /// the same order, so that each finds the same operation to be the first that passes this.
   package static let textElements = 1 << 20
+  /// UTF-8 bytes of one note that an import takes: what 32 people who write apart can make of one.
+  package static let importedTextBytes = 32 * textBytes
   /// UTF-8 bytes in the title of a board.
   package static let titleBytes = 256
   /// Notes that a person may bring a board to.

@@ -201,12 +201,13 @@ extension BoardReplicator {
     _ point: BoardPoint,
     _ size: NoteSize,
     _ color: NoteColor,
+    mostNotes: Int = BoardLimits.notes,
     at now: BoardTime,
     into effects: inout [ReplicaEffect]
   ) -> NoteID? {
     guard isShort(text, BoardLimits.textBytes, &effects) else { return nil }
-    guard picture.notes.count < BoardLimits.notes else {
-      effects.append(.notice(.boardFull(limit: BoardLimits.notes)))
+    guard picture.notes.count < mostNotes else {
+      effects.append(.notice(.boardFull(limit: mostNotes)))
       return nil
     }
     let dot = Dot(replicaID, nextSequence)

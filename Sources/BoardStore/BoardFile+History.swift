@@ -71,8 +71,7 @@ extension BoardFile {
     try write { () throws(BoardStoreError) in
       try database.run("DELETE FROM keyframes; DELETE FROM changes;")
     }
-    keyframeMoment = nil
-    sinceKeyframe = Growth()
+    beginHistory()
   }
 
   func insertKeyframe(
@@ -96,6 +95,7 @@ extension BoardFile {
 
   /// Deletes what `HistoryThinning` lets go.
   func thinHistory(at moment: UInt64) throws(BoardStoreError) {
+    guard try !restoreExtras() else { return }
     // Young history stays as it is, however much there is of it.
     let oldest = try database.number("SELECT min(moment) FROM keyframes")
     guard let oldest, HistoryThinning.mayLetGo(of: UInt64(clamping: oldest), now: moment) else {

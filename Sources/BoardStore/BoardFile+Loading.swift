@@ -97,7 +97,7 @@ extension BoardFile {
       .unreadable,
       path: path,
       failure: "is damaged",
-      advice: "what can be read of it is shown"
+      advice: "open it in corkboard: what can be read of it goes on, and the file is kept"
     )
   }
 

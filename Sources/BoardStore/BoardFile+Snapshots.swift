@@ -69,7 +69,8 @@ extension BoardFile {
   ) throws(BoardStoreError) {
     guard place.place >= newestState, place.place <= lastPlace else { return }
     let isSnapshot = isSnapshotDue
-    let isKeyframe = isKeyframeDue(at: place.moment)
+    // History that was deleted meanwhile begins with a keyframe of all that was kept.
+    let isKeyframe = keyframeMoment != nil && isKeyframeDue(at: place.moment)
     guard isSnapshot || isKeyframe else { return }
     try write { () throws(BoardStoreError) in
       if isSnapshot { try replaceSnapshot(by: packed.deflated, at: place.place) }

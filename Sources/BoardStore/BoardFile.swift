@@ -73,11 +73,7 @@ package final class BoardFile {
       }
     }
     version = BoardSchema.version
-    let extras =
-      "SELECT count(*) FROM sqlite_schema WHERE name IN ('changes', 'keyframes', 'own_runs')"
-    if try database.number(extras) != 3 {
-      try BoardSchema.makeExtras(in: database)
-    }
+    if try !BoardSchema.hasExtras(in: database) { try BoardSchema.makeExtras(in: database) }
     insertOperation = try database.prepare(
       "INSERT INTO operations (place, bytes, checksum) VALUES (?1, ?2, ?3)"
     )
@@ -150,13 +146,39 @@ package final class BoardFile {
       )
     }
     do {
-      try database.transaction(body)
+      try transact(body)
     } catch {
       hasFailed = true
       throw error
     }
     if syncer == nil { syncer = LogSyncer(database: path) }
     syncer?.touch()
+  }
+
+  /// Does it once more where only tables were missing that may be deleted: they are made again.
+  private func transact(_ body: () throws(BoardStoreError) -> Void) throws(BoardStoreError) {
+    do {
+      try database.transaction(body)
+    } catch {
+      guard (try? restoreExtras()) == true else { throw error }
+      try database.transaction(body)
+    }
+  }
+
+  /// Makes the tables that may be deleted where some are gone: history begins again.
+  ///
+  /// Returns whether that was so.
+  func restoreExtras() throws(BoardStoreError) -> Bool {
+    guard try !BoardSchema.hasExtras(in: database) else { return false }
+    try BoardSchema.makeExtras(in: database)
+    beginHistory()
+    return true
+  }
+
+  /// A keyframe is wanted next; until then no change is recorded.
+  func beginHistory() {
+    keyframeMoment = nil
+    sinceKeyframe = Growth()
   }
 
   /// How many times the medium was waited for in the background.

@@ -45,7 +45,14 @@ enum BoardSchema {
     try database.run("PRAGMA user_version = \(version)")
   }
 
-  /// The tables that may be deleted whenever nobody has the file open: history, and which ids are own.
+  /// Whether all tables are there that `makeExtras` makes.
+  static func hasExtras(in database: Database) throws(BoardStoreError) -> Bool {
+    let extras =
+      "SELECT count(*) FROM sqlite_schema WHERE name IN ('changes', 'keyframes', 'own_runs')"
+    return try database.number(extras) == 3
+  }
+
+  /// The tables that may be deleted at any time: history, and which ids are own.
   static func makeExtras(in database: Database) throws(BoardStoreError) {
     try database.run(
       """

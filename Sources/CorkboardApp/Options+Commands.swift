@@ -12,11 +12,13 @@ extension Options {
       case .command(.add): ["--board"]
       case .command(.export): ["--at", "--board", "--format"]
       case .command(.history): ["--json", "--board"]
+      case .command(.deleteHistory): ["--board", "--delete"]
       case .command(.importFile): ["--into"]
       case .open, .invite, .join, .showVersion, .showHelp: []
       }
     if let extra = commandOptions.keys.sorted().first(where: { !allowed.contains($0) }) {
-      throw UsageError("\(extra) does not go with \(Self.name(words))")
+      let delete = allowed.contains("--delete") ? " --delete" : ""
+      throw UsageError("\(extra) does not go with \(Self.name(words))\(delete)")
     }
     for option in ["--board", "--into"] where commandOptions[option] == "" {
       throw UsageError("\(option) needs a board's name")
@@ -53,6 +55,7 @@ extension Options {
       return .command(.export(try format(), at: commandOptions["--at"], board: board))
     case "history":
       try Self.none(rest, "history")
+      if commandOptions["--delete"] != nil { return .command(.deleteHistory(board: board)) }
       return .command(.history(isJSON: isJSON, board: board))
     case "import":
       let path = try Self.one(rest, "import", "one file that corkboard export wrote")
@@ -112,6 +115,7 @@ extension Options {
     corkboard export --format FORMAT     write the board as json, csv, md, svg or txt
                      [--at MOMENT]       as it was: a number or a time that history lists
     corkboard history [--json]           list the moments that are kept of the board's past
+    corkboard history --delete           delete that past; the board itself stays as it is
     corkboard import FILE [--into NAME]  make a new board of exported json or csv, or add to one
 
     --board NAME      the board that ls, add, export and history mean (else the one used last)

@@ -64,7 +64,7 @@ struct Options: Equatable {
     case "--profile": profile = try Self.checkedProfile(try value())
     case "--no-discovery": isDiscoveryOff = true
     case "--at", "--board", "--into", "--format": commandOptions[option] = try value()
-    case "--json": commandOptions[option] = ""
+    case "--json", "--delete": commandOptions[option] = ""
     case "--version": action = .showVersion
     case "--help", "-h": action = .showHelp
     default: throw UsageError("unknown option \(option.visible)")

@@ -267,6 +267,12 @@ final class Shelf {
     attempt { try file?.setTitle(title) }
   }
 
+  /// Forgets the board's past; false when the disk would not.
+  func deleteHistory() -> Bool {
+    attempt { try file?.deleteHistory() }
+    return file != nil
+  }
+
   // MARK: The session
 
   func keep(session record: Data?) {

@@ -74,6 +74,43 @@ import Testing
     #expect(try file.log(at: 31)?.operations == [number(30)])
   }
 
+  @Test(arguments: ["keyframes", "changes", "own_runs", "keyframes; DROP TABLE changes"])
+  func `may be dropped while a program writes, and begins again`(tables: String) throws {
+    let file = try folder.store().makeBoard(id, title: "a", at: 1)
+    let run = try file.beginRun { 7 }
+    try live(0..<70, in: file)
+    try TestDatabase.run("DROP TABLE \(tables);", on: file.path)
+    try live(70..<80, in: file)
+    try file.keep([OwnRun(replica: run.replica, shared: 3)])
+    #expect(try file.ownRuns() == [OwnRun(replica: run.replica, shared: 3)])
+    try TestDatabase.run("DROP TABLE \(tables);", on: file.path)
+    try live(80..<90, in: file)
+    #expect(file.load().operations == (0..<90).map(number))
+    #expect(file.load().damage == nil)
+    if tables != "own_runs" {
+      #expect(try file.history().last { !$0.isKeyframe }?.place == 90)
+      #expect(try file.log(at: 90)?.operations.last == number(89))
+    }
+    try file.deleteHistory()
+    #expect(try file.history() == [])
+    try TestDatabase.run("DROP TABLE \(tables);", on: file.path)
+    try file.endRun(of: run.replica, undo: [1]) { 9 }
+  }
+
+  @Test func `that was deleted while a snapshot was packed begins with all that was kept`() throws {
+    let file = try folder.store().makeBoard(id, title: "a", at: 1)
+    try live(0..<12, in: file)
+    let late = Self.start + 60 * Self.minute
+    let place = try #require(file.snapshotPlace(at: late))
+    try live(12..<14, in: file)
+    try file.deleteHistory()
+    try file.keep(PackedSnapshot([0xFE]), of: place)
+    #expect(try file.history() == [])
+    try live(61..<63, in: file)
+    #expect(try file.history().map(\.place) == [14, 15, 16])
+    for moment in try file.history() { #expect(try file.log(at: moment.place) != nil) }
+  }
+
   @Test func `is read while a program writes`() throws {
     let file = try folder.store().makeBoard(id, title: "a", at: 1)
     try live(0..<12, in: file)

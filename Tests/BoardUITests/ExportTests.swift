@@ -216,6 +216,78 @@ struct ExportTests {
     #expect(error?.message.hasPrefix(reason) == true, "\(error?.message ?? "")")
   }
 
+  @Test(arguments: [BoardExport.Format.json, .csv])
+  func `a note that several people made longer than one can comes back`(
+    format: BoardExport.Format
+  ) throws {
+    let long = String(repeating: "=\"añ🚀\u{1B},\r\n", count: 40_329) + "12345678901"
+    #expect(long.utf8.count == BoardLimits.importedTextBytes)
+    let board = Fixture.board([Fixture.note(1, long, x: 1, y: 2), Fixture.note(2, "b", x: 3, y: 4)])
+    let file = Array(try BoardExport.text(of: board, as: format).utf8)
+    #expect(try PortableBoard(file: file).notes == board.notes.map { PortableNote($0) })
+    let longer = Fixture.board([
+      Fixture.note(1, "a", x: 0, y: 0), Fixture.note(2, long + "x", x: 0, y: 0),
+    ])
+    let error = #expect(throws: TransferError.self) {
+      try PortableBoard(file: Array(BoardExport.text(of: longer, as: format).utf8))
+    }
+    #expect(
+      error?.message == "note 2 has 524289 bytes of text, and a note takes at most 524288"
+    )
+  }
+
+  @Test(arguments: [BoardExport.Format.json, .csv])
+  func `more notes than one person brings a board to come back, and too many are refused`(
+    format: BoardExport.Format
+  ) throws {
+    let notes = (1...10_001).map { Fixture.note(UInt64($0), "n", x: Int32($0), y: 0) }
+    let file = Array(try BoardExport.text(of: Fixture.board(notes), as: format).utf8)
+    #expect(try PortableBoard(file: file).notes.map(\.position) == notes.map(\.position))
+    #expect(throws: TransferError("it holds 10001 notes, and a board at most 10000")) {
+      try PortableBoard(file: file, mostNotes: 10_000)
+    }
+  }
+
+  /// A board with a word for each thing that a format may leave out, and one that differs in it.
+  private static let things: [(word: String, change: @Sendable (inout BoardPicture) -> Void)] = [
+    ("title", { $0.title = "Another" }),
+    ("texts", { $0.notes[0].text = "b" }),
+    ("places", { $0.notes[0].position.x += 1 }),
+    ("sizes", { $0.notes[0].size.width += 1 }),
+    ("colors", { $0.notes[0].color = NoteColor.all[5] }),
+    ("stacking order", { $0.notes.swapAt(0, 1) }),
+    ("ids", { $0.notes[0].id = Fixture.id(77) }),
+    ("authors", { $0.notes[0].author = AuthorID(77) }),
+    ("votes", { $0.notes[0].votes = 77 }),
+    ("attachments", { $0.notes[0].attachments = [] }),
+  ]
+
+  @Test(arguments: BoardExport.Format.allCases)
+  func `what an export says that it leaves out is what it leaves out`(
+    format: BoardExport.Format
+  ) throws {
+    let hash = try #require(ContentHash([UInt8](repeating: 1, count: 32)))
+    let file = FileReference(hash: hash, name: "a", size: 1)
+    var note = Fixture.note(1, "a", x: 0, y: 0)
+    note.attachments = [NoteAttachment(id: Fixture.id(9), file: try #require(file))]
+    let board = Fixture.board([note, Fixture.note(2, "over it", x: 8, y: 2, color: 1)])
+    let text = try BoardExport.text(of: board, as: format)
+    var left: [String] = []
+    for thing in Self.things {
+      var other = board
+      thing.change(&other)
+      if try BoardExport.text(of: other, as: format) == text { left.append(thing.word) }
+    }
+    let said = Self.things.map(\.word).filter { format.leavesOut.contains($0) }
+    // Of an attachment json has all but the content.
+    #expect(left == (format == .json ? [] : said))
+    #expect(format.leavesOut.contains("history"))
+    var cut = board
+    cut.notes[0].text = String(repeating: "line\n", count: 30) + "the end"
+    let isCut = !(try BoardExport.text(of: cut, as: format).contains("the end"))
+    #expect(isCut == format.leavesOut.contains("text that does not fit its note"))
+  }
+
   @Test func `nesting without end is refused`() {
     let file = Array(repeating: UInt8(ascii: "["), count: 100_000)
     #expect(throws: TransferError("line 1: nested too deeply")) { try JSONParser.value(of: file) }

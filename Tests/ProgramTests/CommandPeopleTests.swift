@@ -67,12 +67,46 @@ struct CommandPeopleTests {
   }
 
   @Test func `a data folder with a long path takes commands too`() async throws {
-    let folders = ProgramFolders(longData: true)
+    try await takesCommands(ProgramFolders(longData: true), in: "/data/")
+  }
+
+  @Test(arguments: [false, true])
+  func `a runtime folder with a long path takes commands too`(longData: Bool) async throws {
+    let folders = ProgramFolders(hasRuntimeFolder: true, longData: longData, longRuntime: true)
+    try await takesCommands(folders, in: folders.runtime + "/corkboard/")
+  }
+
+  private func takesCommands(_ folders: ProgramFolders, in place: String) async throws {
     let ada = try Person("Ada", in: folders)
     _ = try await ada.port()
+    let data = try #require(folders.environment["XDG_DATA_HOME"])
+    let socket = try #require(realpath(data + "/corkboard/commands.socket", nil))
+    defer { free(socket) }
+    #expect(strlen(socket) > 107 && String(cString: socket).hasPrefix(folders.home + place))
     let added = try Shell(folders).run("add", "far down")
     #expect(added.status == 0, "\(added.error)")
     try await ada.seesNote("far down")
+    #expect(try Shell(folders, without: "XDG_RUNTIME_DIR").run("add", "from cron").status == 0)
+    try await ada.seesNote("from cron")
+    try await ada.leave()
+    #expect(access(socket, F_OK) != 0)
+  }
+
+  @Test func `a long text comes back through the program, and goes with one undo`() async throws {
+    let ada = try Person("Ada")
+    try await ada.makeNote("mine")
+    let shell = Shell(ada.folders)
+    let file = "\(ada.folders.home)/long.json"
+    let text = String(repeating: "\\u001b", count: 524_288 - 5) + "BEGIN"
+    let note = #"{"text":"\#(text)","x":0,"y":12,"width":24,"height":7,"color":1}"#
+    try #"{"format":"corkboard.board","version":1,"title":"a","notes":[\#(note)]}"#
+      .write(toFile: file, atomically: true, encoding: .utf8)
+    let imported = try shell.run("import", file, "--into", "Ada")
+    #expect(imported.error == "corkboard: 1 note imported\n")
+    #expect(try shell.run("ls", "--json").output.contains(text))
+    try ada.program.type("u")
+    try await eventually("the note to go") { try shell.run("ls").lines.count == 1 ? true : nil }
+    try await ada.seesNote("mine")
   }
 
   @Test func `garbage, silence and a flood of clients hold up neither screen nor shell`()

@@ -75,6 +75,88 @@ struct CommandTests {
     #expect(try shell.run("boards", "--json").lines.contains { $0.contains(title) })
   }
 
+  @Test func `boards that are damaged are named, each in a line, and hide none of the others`()
+    throws
+  {
+    for title in ["good", "bad row", "worse", "fine"] {
+      let file = "\(shell.folders.home)/\(title).csv"
+      try "text,x,y,width,height,color\r\nin \(title),0,0,24,7,1\r\n"
+        .write(toFile: file, atomically: true, encoding: .utf8)
+      _ = try shell.run("import", file)
+    }
+    let whole = try shell.run("boards")
+    #expect(whole.status == 0 && whole.lines.count == 4 && whole.error == "")
+    func path(_ title: String) throws -> String {
+      let json = try shell.run("boards", "--json").lines
+      let line = try #require(json.first { $0.contains("\"title\":\"\(title)\"") })
+      let path = try #require(line.firstMatch(of: /"path":"([^"]+)"/)?.1)
+      return String(path)
+    }
+    let (row, header) = (try path("bad row"), try path("worse"))
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: row))
+    // A letter of each row with the note: the file is sound for the database engine.
+    while let place = bytes.firstRange(of: Data("in bad row".utf8)) {
+      bytes[place.lowerBound] = UInt8(ascii: "I")
+    }
+    try bytes.write(to: URL(fileURLWithPath: row))
+    try Data(repeating: 0x55, count: 9_999).write(to: URL(fileURLWithPath: header))
+
+    for arguments in [["boards"], ["boards", "--json"]] {
+      let result = try shell.run(arguments)
+      #expect(result.status == 1)
+      #expect(result.lines.count == 2, "\(result.output)")
+      #expect(result.lines[0].contains("fine") && result.lines[1].contains("good"))
+      let errors = result.error.split(separator: "\n")
+      #expect(errors.count == 2, "\(result.error)")
+      #expect(errors.allSatisfy { $0.hasPrefix("corkboard: \(shell.folders.boards)/") })
+      #expect(errors.contains { $0.contains("\(row): is damaged; open it in corkboard: ") })
+      #expect(errors.contains { $0.contains("\(header): ") && $0.contains("move it away") })
+    }
+  }
+
+  @Test func `what a merge made larger than one person can is exported and imported again`() throws
+  {
+    let header = "text,x,y,width,height,color\r\n"
+    let long = String(repeating: "long 🚀 ", count: 20_000)
+    let rows = (0..<10_000).map { "n,\($0),0,24,7,1\r\n" }.joined()
+    let file = "\(shell.folders.home)/large.csv"
+    try (header + long + ",-9,0,24,7,1\r\n" + rows)
+      .write(toFile: file, atomically: true, encoding: .utf8)
+    #expect(try shell.run("import", file).error == "corkboard: 10001 notes imported\n")
+    let exported = try shell.run("export", "--format", "csv").output
+    try exported.write(toFile: file, atomically: true, encoding: .utf8)
+    #expect(try shell.run("import", file).error == "corkboard: 10001 notes imported\n")
+    let again = try shell.run("export", "--format", "csv").output
+    func withoutIDs(_ text: String) -> [Substring] {
+      text.split(separator: "\r\n").map { $0.drop { $0 != "," } }
+    }
+    #expect(again != exported)
+    #expect(withoutIDs(again) == withoutIDs(exported))
+    let added = try shell.run("add", "one more")
+    #expect(added.status == 1 && added.error.contains("a board holds 10000 notes"))
+  }
+
+  @Test(
+    arguments: [
+      ("json", "the board's history and the contents of attachments"),
+      ("csv", "the board's title, attachments and history"),
+      (
+        "md", "places, sizes, colors, stacking order, ids, authors, votes, attachments and history"
+      ),
+      ("svg", "text that does not fit its note, ids, authors, votes, attachments and history"),
+      (
+        "txt",
+        "text that does not fit its note, colors, ids, authors, votes, attachments and history"
+      ),
+    ]
+  )
+  func `an export says on standard error what it leaves out`(format: String, what: String) throws {
+    _ = try shell.run("add", "text")
+    let result = try shell.run("export", "--format", format)
+    #expect(result.status == 0 && result.output.contains("text"))
+    #expect(result.error == "corkboard: \(format) leaves out \(what)\n")
+  }
+
   @Test func `a board is found by its title, its beginning or its id, and doubt is said`() throws {
     for title in ["retro", "retro 2", "plans"] {
       let file = "\(shell.folders.home)/\(title).csv"
@@ -199,6 +281,9 @@ struct CommandTests {
       (["boards", "--board", "x"], 2, "--board does not go with corkboard boards"),
       (["export", "--format", "md", "--at", "1"], 1, "there is no board yet"),
       (["two", "words"], 2, "unknown command two"),
+      (["history", "--delete"], 1, "there is no board yet"),
+      (["history", "--delete", "--json"], 2, "--json does not go with corkboard history --delete"),
+      (["ls", "--delete"], 2, "--delete does not go with corkboard ls"),
       (["ls", "extra"], 2, "corkboard ls takes no extra"),
       ([""], 2, "a board's name is not empty"),
       (["ls", "--board", ""], 2, "--board needs a board's name"),

@@ -108,6 +108,61 @@ struct PastTests {
     #expect(try await ada.leave().contains("2 notes kept; 4 edits nobody else has"))
   }
 
+  @Test func `history is deleted while the board is open, and nothing else goes with it`()
+    async throws
+  {
+    let ada = try Person("Ada")
+    let bo = try Person("Bo")
+    try await ada.bring(bo, at: try await bo.port())
+    try await ada.makeNote("first")
+    try await bo.seesNote("first")
+    try await ada.makeNote("second")
+    try await bo.seesNote("second")
+    let shell = Shell(ada.folders)
+    let before = try shell.run("ls", "--json").output
+    let moments = try shell.run("history").lines
+    #expect(moments.count >= 4)
+
+    let deleted = try shell.run("history", "--delete")
+    #expect(deleted.status == 0 && deleted.output == "")
+    #expect(
+      deleted.error == "corkboard: \(moments.count) moments are no longer kept of Ada’s board's"
+        + " past; the board itself stays as it is\n"
+    )
+    #expect(try shell.run("history").error.contains("it begins with its next edit"))
+    #expect(try shell.run("ls", "--json").output == before)
+    #expect(try shell.run("history", "--delete").error.contains("nothing was kept"))
+
+    try await bo.makeNote("by Bo")
+    try await ada.seesNote("by Bo")
+    try ada.program.type("u")
+    try await ada.seesNoNote("second")
+    try await bo.seesNoNote("second")
+    try ada.program.press(.controlR)
+    try await bo.seesNote("second")
+    let later = try shell.run("history").lines
+    // It begins with the board as it was left.
+    #expect(later.count > 1 && Set(later.dropFirst()).isDisjoint(with: moments))
+    let last = try #require(later.last?.split(separator: " ").first)
+    #expect(
+      try shell.run("export", "--format", "csv", "--at", String(last)).output
+        == shell.run("export", "--format", "csv").output
+    )
+    #expect(try !ada.program.screen().contains { $0.contains("NOT SAVED") })
+    try await ada.leave()
+    try ada.restart()
+    try await ada.seesNote("second")
+    // Without a program, too; what can be undone stays.
+    #expect(try shell.run("history").lines.count >= later.count)
+    try await ada.leave()
+    #expect(try shell.run("history", "--delete", "--board", "Ada").status == 0)
+    #expect(try shell.run("history").status == 1)
+    try ada.restart()
+    try await ada.seesNote("by Bo")
+    try ada.program.type("u")
+    try await ada.seesNoNote("second")
+  }
+
   @Test func `history lists moments, and a board is exported as it was, while it is open`()
     async throws
   {

@@ -13,8 +13,9 @@ package enum BoardExport {
       case .md:
         "places, sizes, colors, stacking order, ids, authors, votes, attachments and history"
       case .csv: "the board's title, attachments and history"
-      case .svg, .txt:
-        "text that does not fit its note, ids, authors, votes, attachments and history"
+      case .svg: "text that does not fit its note, ids, authors, votes, attachments and history"
+      case .txt:
+        "text that does not fit its note, colors, ids, authors, votes, attachments and history"
       }
     }
   }

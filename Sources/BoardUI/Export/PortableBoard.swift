@@ -56,22 +56,24 @@ package struct PortableBoard: Equatable, Sendable {
     self.notes = notes
   }
 
+  /// The most notes that are read from a file.
+  package static let mostNotes = BoardLimits.snapshotNotes
+
   /// Reads a file that `export --format json` or `csv` wrote; which of them, the bytes tell.
   ///
-  /// All of it is checked before anything is returned.
+  /// All of it is checked before anything is returned. It may hold what people who were apart can
+  /// bring a board to: more than one of them can.
   ///
   /// - Throws: what is wrong, and where.
-  package init(file bytes: [UInt8]) throws(TransferError) {
+  package init(file bytes: [UInt8], mostNotes: Int = mostNotes) throws(TransferError) {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let content = bytes.dropFirst(bytes.starts(with: mark) ? 3 : 0)
     let first = content.first { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }
     guard first != nil else { throw TransferError("the file is empty") }
     let isJSON = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
     self = try isJSON ? Self(json: bytes) : Self(csv: bytes)
-    guard notes.count <= BoardLimits.notes else {
-      throw TransferError(
-        "it holds \(notes.count) notes, and a board at most \(BoardLimits.notes)"
-      )
+    guard notes.count <= mostNotes else {
+      throw TransferError("it holds \(notes.count) notes, and a board at most \(mostNotes)")
     }
   }
 
@@ -141,9 +143,10 @@ struct NoteFields {
 
   func note() throws(TransferError) -> PortableNote {
     guard let text = field("text") else { throw TransferError("\(place) has no text") }
-    guard text.utf8.count <= BoardLimits.textBytes else {
+    let most = BoardLimits.importedTextBytes
+    guard text.utf8.count <= most else {
       throw TransferError(
-        "\(place) has \(text.utf8.count) bytes of text, and a note holds \(BoardLimits.textBytes)"
+        "\(place) has \(text.utf8.count) bytes of text, and a note takes at most \(most)"
       )
     }
     let reach = Int(BoardLimits.coordinate)

@@ -15,11 +15,16 @@ struct BoardClerk {
       switch request {
       case .add(let board, let text):
         var desk = try open(board ?? home())
-        return .made(try desk.add([desk.replicator.picture.note(of: text)]), warning: nil)
+        let note = desk.replicator.picture.note(of: text)
+        return .made(try desk.add([note], isImport: false), warning: nil)
       case .make(let title): return .board(try make(title))
       case .place(let board, let notes):
         var desk = try open(board)
-        return .made(try desk.add(notes), warning: nil)
+        return .made(try desk.add(notes, isImport: true), warning: nil)
+      case .forget(let board):
+        guard let file = try store.openBoard(board) else { throw Self.missing }
+        try file.deleteHistory()
+        return .made([], warning: nil)
       case .keeping: return .made([], warning: nil)
       // Without a program, notes are placed all at once.
       case .stage: return .failed(Self.unasked.message)
@@ -82,8 +87,8 @@ struct BoardClerk {
     let file: BoardFile
     var replicator: BoardReplicator
 
-    mutating func add(_ notes: [PortableNote]) throws -> [NoteID] {
-      try replicator.picture.check(notes)
+    mutating func add(_ notes: [PortableNote], isImport: Bool) throws -> [NoteID] {
+      try replicator.picture.check(notes, isImport: isImport)
       let now = BoardTime(wallMilliseconds: Surroundings.wallMilliseconds, sinceStart: .zero)
       if file.wantsSnapshot(at: now.wallMilliseconds) {
         try file.keep(snapshot: replicator.snapshot(), at: now.wallMilliseconds)
@@ -167,16 +172,22 @@ extension BoardPicture {
   }
 
   /// Whether these notes may come to this board.
-  func check(_ notes: [PortableNote]) throws(CommandFailure) {
-    if let long = notes.first(where: { $0.text.utf8.count > BoardLimits.textBytes }) {
+  ///
+  /// An import may bring back what several people made of a note, and of a board when this one is
+  /// empty: the rest of its limits are those of one person.
+  func check(_ notes: [PortableNote], isImport: Bool) throws(CommandFailure) {
+    let mostBytes = isImport ? BoardLimits.importedTextBytes : BoardLimits.textBytes
+    if let long = notes.first(where: { $0.text.utf8.count > mostBytes }) {
       throw CommandFailure(
-        "a note holds \(BoardLimits.textBytes) bytes of text, and this is \(long.text.utf8.count);"
+        "a note holds \(mostBytes) bytes of text, and this is \(long.text.utf8.count);"
           + " make several notes of it"
       )
     }
-    guard self.notes.count + notes.count <= BoardLimits.notes else {
+    let isWhole = isImport && self.notes.isEmpty
+    let mostNotes = isWhole ? BoardLimits.snapshotNotes : BoardLimits.notes
+    guard self.notes.count + notes.count <= mostNotes else {
       throw CommandFailure(
-        "a board holds \(BoardLimits.notes) notes, and this one has \(self.notes.count);"
+        "a board holds \(mostNotes) notes, and this one has \(self.notes.count);"
           + " delete some, or use another board"
       )
     }

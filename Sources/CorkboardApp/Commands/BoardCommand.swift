@@ -10,6 +10,7 @@ enum BoardCommand: Equatable {
   case export(BoardExport.Format, at: String?, board: String?)
   case importFile(String, into: String?)
   case history(isJSON: Bool, board: String?)
+  case deleteHistory(board: String?)
 }
 
 /// Why a command came to nothing: one line that says what to do.

@@ -25,7 +25,7 @@ final class CommandClient {
     }
     try write(CommandSocket.frame(bytes))
     let length = CommandSocket.length(try read(4)) ?? 0
-    guard length <= CommandSocket.limit else { throw Self.silence }
+    guard length <= CommandSocket.answerLimit else { throw Self.silence }
     return try CommandReply(encoded: read(length))
   }
 

@@ -20,7 +20,11 @@ final class CommandDesk {
     var pending: ArraySlice<UInt8> = []
     /// Notes that wait for the request that places them.
     var staged: [PortableNote] = []
+    var stagedBytes = 0
   }
+
+  /// Less than a note takes in any file.
+  private static func bytes(of note: PortableNote) -> Int { note.text.utf8.count + 12 }
 
   private let listener: CommandListener
   private let executor: LoopExecutor
@@ -115,18 +119,21 @@ final class CommandDesk {
     case .place(let board, let notes):
       let staged = clients[token]?.staged ?? []
       clients[token]?.staged = []
+      clients[token]?.stagedBytes = 0
       return answer(.place(board: board, notes: staged + notes))
-    case .add, .make, .keeping: return answer(request)
+    case .add, .make, .keeping, .forget: return answer(request)
     }
   }
 
-  /// All clients together have as many notes waiting as one board holds.
+  /// All clients together have no more waiting than the largest file that an import takes.
   private func stage(_ notes: [PortableNote], _ token: UInt64) -> CommandReply {
-    let count = clients.values.reduce(notes.count) { $0 + $1.staged.count }
-    guard count <= BoardLimits.notes else {
+    let bytes = notes.reduce(0) { $0 + Self.bytes(of: $1) }
+    let waiting = clients.values.reduce(0) { $0 + $1.stagedBytes }
+    guard waiting + bytes <= BoardLimits.snapshotBytes else {
       return .failed("too many notes are being imported at once; try again; nothing was imported")
     }
     clients[token]?.staged += notes
+    clients[token]?.stagedBytes += bytes
     return .made([], warning: nil)
   }
 

@@ -13,6 +13,8 @@ enum CommandRequest: Equatable {
   case stage(notes: [PortableNote])
   /// Whether all of this board is on disk: the answer has a warning when it is not.
   case keeping(board: BoardID)
+  /// The history of this board is deleted.
+  case forget(board: BoardID)
 
   var encoded: [UInt8] {
     var members: [JSONValue.Member] = []
@@ -32,6 +34,8 @@ enum CommandRequest: Equatable {
       members.append(.init("notes", .array(notes.map(\.value))))
     case .keeping(let board):
       members = [.init("ask", .string("keeping")), .init("board", .string(board.text))]
+    case .forget(let board):
+      members = [.init("ask", .string("forget")), .init("board", .string(board.text))]
     }
     return Array(JSONValue.object(members).text.utf8)
   }
@@ -52,6 +56,7 @@ enum CommandRequest: Equatable {
     case ("place", let board?): self = .place(board: board, notes: try Self.notes(value))
     case ("stage", nil): self = .stage(notes: try Self.notes(value))
     case ("keeping", let board?): self = .keeping(board: board)
+    case ("forget", let board?): self = .forget(board: board)
     case _: throw Self.unknown
     }
   }

@@ -20,6 +20,21 @@ extension CommandRunner {
     try StandardOutput.write(lines.map { "\($0)\n" }.joined())
   }
 
+  /// Deletes the past of a board and says what it did.
+  ///
+  /// The board as it is, what others have of it and what can be undone stay.
+  func deleteHistory(_ name: String?) throws {
+    let board = try stored().board(named: name)
+    let count = try file(of: board).history().count
+    _ = try writer().answer(.forget(board: board.id))
+    let what =
+      count == 0
+      ? "nothing was" : count == 1 ? "1 moment is no longer" : "\(count) moments are no longer"
+    Surroundings.writeError(
+      "corkboard: \(what) kept of \(board.title.visible)'s past; the board itself stays as it is"
+    )
+  }
+
   /// The board at a moment of its history: the last one that is kept up to then.
   func past(_ board: StoredBoard, at text: String) throws -> BoardPicture {
     let file = try file(of: board)

@@ -19,6 +19,7 @@ struct CommandRunner {
     case .export(let format, let moment, let board): try export(format, moment, board)
     case .importFile(let path, let board): try importFile(path, board)
     case .history(let isJSON, let board): try printHistory(isJSON, board)
+    case .deleteHistory(let board): try deleteHistory(board)
     }
   }
 
@@ -43,16 +44,24 @@ struct CommandRunner {
     return file
   }
 
+  /// All that can be read; then, one line each, those that cannot.
   private func printBoards(_ isJSON: Bool) throws {
     let list = try stored()
     var lines: [String] = []
+    var problems = list.unreadable.map { "\($0)" }
     for board in list.boards {
-      let replicator = try read(board)
-      let line = BoardLine(board, replicator)
-      lines.append(isJSON ? line.json : line.plain)
+      do {
+        let line = BoardLine(board, try read(board))
+        lines.append(isJSON ? line.json : line.plain)
+      } catch let error as BoardStoreError {
+        problems.append("\(error)")
+      } catch {
+        problems.append("\(board.path): \(BoardClerk.reason(error))")
+      }
     }
     try StandardOutput.write(lines.map { "\($0)\n" }.joined())
-    if let problem = list.problem { throw CommandFailure(problem) }
+    for problem in problems.dropLast() { Surroundings.writeError("corkboard: \(problem.visible)") }
+    if let problem = problems.last { throw CommandFailure(problem.visible) }
   }
 
   private func printNotes(_ isJSON: Bool, _ name: String?) throws {
@@ -112,7 +121,7 @@ struct CommandRunner {
     try printMade(reply)
   }
 
-  private func writer() throws -> BoardAccess {
+  func writer() throws -> BoardAccess {
     try BoardAccess.find(folder, homeTitle: "\(name)’s board")
   }
 

@@ -9,8 +9,12 @@ import Glibc
 enum CommandSocket {
   static let name = "commands.socket"
 
-  /// The most bytes of one request or answer, after the four bytes that say how many there are.
-  static let limit = 1 << 20
+  /// The most bytes of one request, after the four bytes that say how many there are: the
+  /// longest text of a note, with each byte escaped.
+  static let limit = 4 << 20
+
+  /// The most bytes of an answer: the ids of as many notes as an import may bring.
+  static let answerLimit = 64 << 20
 
   /// Calls `body` with the address of a path, which may be longer than a socket's address is.
   ///

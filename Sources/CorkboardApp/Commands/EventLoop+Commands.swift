@@ -25,10 +25,11 @@ extension EventLoop {
     let picture = replicator.picture
     switch request {
     case .add(let board, let text) where board ?? open == open:
-      return add([picture.note(of: text)])
-    case .place(open, let notes): return add(notes)
+      return add([picture.note(of: text)], isImport: false)
+    case .place(open, let notes): return add(notes, isImport: true)
     case .keeping(open): return .made([], warning: unkept)
-    case .add, .place, .make, .stage, .keeping: break
+    case .forget(open): return forgetHistory()
+    case .add, .place, .make, .stage, .keeping, .forget: break
     }
     guard let store = shelf.store else { return .failed("this program keeps no boards") }
     return BoardClerk(store: store, author: AuthorID(shelf.device), homeTitle: picture.title)
@@ -43,10 +44,18 @@ extension EventLoop {
     }
   }
 
+  /// The history of the board that is open; it begins again with what comes next.
+  private func forgetHistory() -> CommandReply {
+    guard shelf.deleteHistory() else {
+      return .failed("nothing was deleted: \(shelf.problem?.text ?? "the board is not kept")")
+    }
+    return .made([], warning: nil)
+  }
+
   /// Notes that come from elsewhere: what this person holds and sees stays as it is.
-  private func add(_ notes: [PortableNote]) -> CommandReply {
+  private func add(_ notes: [PortableNote], isImport: Bool) -> CommandReply {
     do {
-      try replicator.picture.check(notes)
+      try replicator.picture.check(notes, isImport: isImport)
     } catch {
       return .failed(error.message)
     }

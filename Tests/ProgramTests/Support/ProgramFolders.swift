@@ -8,13 +8,17 @@ final class ProgramFolders: Sendable {
   let home: String
   private let data: String
   private let hasRuntimeFolder: Bool
+  /// Where the sockets of programs are, from the home folder.
+  let runtime: String
 
-  /// `longData` makes a data folder whose path is longer than a socket's address.
-  init(hasRuntimeFolder: Bool = false, longData: Bool = false) {
+  /// `longData` and `longRuntime` make folders whose paths are longer than a socket's address.
+  init(hasRuntimeFolder: Bool = false, longData: Bool = false, longRuntime: Bool = false) {
+    let long = String(repeating: "long", count: 40)
+    runtime = longRuntime ? "/run/" + long : "/run"
     self.hasRuntimeFolder = hasRuntimeFolder
     home = "/tmp/corkboard-test-\(UInt32.random(in: .min ... .max))"
-    data = longData ? "/data/" + String(repeating: "long", count: 40) : "/data"
-    for folder in ["", "/config", "/data", data, "/state", "/cache", "/tmux", "/run"] {
+    data = longData ? "/data/" + long : "/data"
+    for folder in ["", "/config", "/data", data, "/state", "/cache", "/tmux", "/run", runtime] {
       mkdir(home + folder, 0o700)
     }
   }
@@ -36,7 +40,7 @@ final class ProgramFolders: Sendable {
       "LANG": "C.UTF-8",
       "SHELL": "/bin/sh",
     ]
-    if hasRuntimeFolder { all["XDG_RUNTIME_DIR"] = home + "/run" }
+    if hasRuntimeFolder { all["XDG_RUNTIME_DIR"] = home + runtime }
     return all
   }
 }
