@@ -129,6 +129,21 @@ struct BenchBoard {
     for _ in 0..<count { move() }
   }
 
+  /// Drags a note for longer than it takes to a checkpoint, and sets it down; gives the last message.
+  mutating func setDown() -> [UInt8] {
+    let note = notes[random.below(notes.count)]
+    tick(16)
+    replicator.edit(.lift(note), at: now, into: &effects)
+    for _ in 0..<2 {
+      let point = BoardPoint(x: Int32(random.below(200)), y: Int32(random.below(60)))
+      tick(600)
+      replicator.edit(.dragTo(point, trail: []), at: now, into: &effects)
+      replicator.wake(at: now, into: &effects)
+    }
+    replicator.edit(.drop, at: now, into: &effects)
+    return takeMessages().last ?? []
+  }
+
   /// What is sent, and forgets it.
   mutating func takeMessages() -> [[UInt8]] {
     defer { effects.removeAll(keepingCapacity: true) }

@@ -43,6 +43,13 @@ struct ManyMoves {
     board.move(moves - early)
     figures.set("late_B", board.replicator.snapshot().count)
     figures["late_MB"] = ((try? MemoryWork.resident()).map(Double.init) ?? 0) / 1_000_000
+    let sizes = (0..<101).map { _ in board.setDown().count }.sorted()
+    let empty = BoardMessage(
+      board: BenchBoard.id,
+      replica: board.replicator.replicaID,
+      content: .operations([], .pushed)
+    ).encoded.count
+    figures.set("drop_B", sizes[sizes.count / 2] - empty)
   }
 }
 

@@ -45,6 +45,37 @@ import Testing
     #expect(own.encoded.count == 25)
   }
 
+  /// As a drag makes it that was under way for more than half a second, after a hundred other steps.
+  @Test func `setting a note down after a checkpoint takes at most 20 bytes, its group with it`()
+    throws
+  {
+    var room = Room(1)
+    let note = room.create(0)
+    for step in 0..<250 { room.edit(0, .recolor(note, NoteColor.all[step % 8])) }
+    room.edit(0, .lift(note))
+    room.edit(0, .dragTo(BoardPoint(x: 60, y: 20), trail: []))
+    room.pass(.milliseconds(600))
+    room.edit(0, .dragTo(BoardPoint(x: 80, y: 24), trail: []))
+    room.edit(0, .drop)
+    let bytes = try #require(room.kept[0].last)
+    let drop = try BoardOperation(encoded: bytes)
+    #expect(drop.group == drop.dot.sequence - 1 && drop.floor > 100)
+    #expect(drop.dependencies.count == 0)
+    let size =
+      BoardMessage(
+        board: BoardID(7),
+        replica: ReplicaID(1),
+        content: .operations([bytes], .pushed)
+      ).encoded.count
+      - BoardMessage(board: BoardID(7), replica: ReplicaID(1), content: .operations([], .pushed))
+      .encoded.count
+    #expect(size == 17)
+    // With an id of eight bytes and numbers as after a long time.
+    var old = Self.move(90_000, of: Dot(Self.author, 80_000), to: BoardPoint(x: 4_000, y: 63))
+    old.group = 89_999
+    #expect(Self.packed([old]) == 20)
+  }
+
   @Test func `10,000 moves of one author take at most 10 bytes each`() {
     var random = SeededGenerator(1)
     let moves = (10_001...20_000).map { sequence in

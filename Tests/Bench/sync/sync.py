@@ -198,6 +198,8 @@ def alone(table, program):
               [f"{many['early_B']:,.0f} → {many['late_B']:,.0f} B"], GROWN_BYTES, growth)
     table.add("memory of that process",
               [f"{many['early_MB']:.1f} → {many['late_MB']:.1f} MB"], None, 0)
+    table.add("bytes of setting a note down after a checkpoint, with its group",
+              [f"{many['drop_B']:,.0f} B"], 20, many["drop_B"])
 
 
 def write(readme, lines):
