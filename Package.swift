@@ -86,7 +86,11 @@ let package = Package(
     ),
 
     // OpenSSL behind a dozen functions: bytes in, bytes out.
-    .target(name: "CSecure", cSettings: strictC, linkerSettings: [.linkedLibrary("crypto")]),
+    .target(
+      name: "CSecure",
+      cSettings: strictC,
+      linkerSettings: [.linkedLibrary("ssl"), .linkedLibrary("crypto")]
+    ),
 
     // The few Linux calls that Glibc's module withholds. Calls, no decisions.
     .target(name: "CSystem", cSettings: strictC),
@@ -109,9 +113,16 @@ let package = Package(
       dependencies: ["SessionCore", "SessionSimulator"],
       swiftSettings: house
     ),
+    // TLS that is not ours, for tests of how it is turned away.
+    .target(
+      name: "ForeignTLS",
+      path: "Tests/ForeignTLS",
+      cSettings: strictC,
+      linkerSettings: [.linkedLibrary("ssl"), .linkedLibrary("crypto")]
+    ),
     .testTarget(
       name: "OpenGroupActivitiesTests",
-      dependencies: ["CSystem", "OpenGroupActivities", "SessionCore"],
+      dependencies: ["CSecure", "CSystem", "ForeignTLS", "OpenGroupActivities", "SessionCore"],
       swiftSettings: house
     ),
     .testTarget(
