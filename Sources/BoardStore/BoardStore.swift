@@ -1,7 +1,7 @@
 package import BoardCore
 import Glibc
 
-/// The folder that holds one person's boards and identity: `boards/NAME-ID.sqlite`, `identity`.
+/// The folder that holds one person's boards and key: `boards/NAME-ID.sqlite`, `device.key`.
 ///
 /// One program at a time owns it, for as long as this lives. For one thread at a time.
 package final class BoardStore {

@@ -102,7 +102,7 @@ enum Main {
   ) -> PeopleSettings {
     var settings = PeopleSettings(name: name, deviceName: Surroundings.deviceName)
     if let port = options.port { settings.port = .fixed(port) }
-    settings.deviceID = withUnsafeBytes(of: shelf.device.bigEndian) { Array($0) }
+    settings.deviceKey = shelf.key
     settings.storedSession = shelf.storedSession
     settings.onStoreSession = { records.add($0) }
     return settings

@@ -1,6 +1,7 @@
 import BoardCore
 import BoardStore
 import BoardUI
+import OpenGroupActivities
 
 /// Keeping again after the disk would not: once there is room, or the file may be written.
 extension Shelf {
@@ -54,8 +55,8 @@ extension Shelf {
       }
       store = opened
       if let refusal = opened.refusal { throw refusal }
-      let device = device
-      _ = try opened.identity { device }
+      let key = key
+      _ = try opened.deviceKey { key.bytes }
       if let record = storedSession { try opened.setSessionRecord(Array(record)) }
       return true
     } catch {

@@ -2,6 +2,7 @@ import BoardCore
 import BoardStore
 import BoardUI
 import FoundationEssentials
+import OpenGroupActivities
 
 /// Where boards are kept: a folder on disk, or nowhere for a guest.
 ///
@@ -10,6 +11,8 @@ import FoundationEssentials
 final class Shelf {
   /// Nothing is kept: another program has the folder, or it cannot be used.
   var isGuest: Bool { store == nil }
+  /// What makes this device itself; a guest's is nobody's the next time.
+  let key: DeviceKey
   /// Who this device is to others and in what it writes.
   let device: UInt128
   /// The session that the last run did not leave.
@@ -39,34 +42,35 @@ final class Shelf {
   private init(
     _ path: String?,
     store: BoardStore?,
-    device: UInt128,
+    key: DeviceKey,
     problem: StorageProblem? = nil
   ) {
     self.path = path
     self.store = store
-    self.device = device
+    self.key = key
+    device = key.device
     self.problem = problem
   }
 
   /// The folder of a profile; a guest's shelf when it is in use or cannot be used.
   static func open(profile: String?) -> Shelf {
-    let guest = UInt128.random(in: 1 ... .max)
+    let guest = DeviceKey()
     guard let path = Surroundings.dataFolder(profile: profile) else {
       let problem = StorageProblem("no home folder", "no home folder: set HOME to keep boards")
-      return Shelf(nil, store: nil, device: guest, problem: problem)
+      return Shelf(nil, store: nil, key: guest, problem: problem)
     }
     do {
       switch try BoardStore.openUnlessProgramHas(path) {
-      case .inUse: return Shelf(path, store: nil, device: guest)
+      case .inUse: return Shelf(path, store: nil, key: guest)
       case .opened(let store):
-        let device = try store.identity { .random(in: 1 ... .max) }
+        let key = try store.deviceKey()
         let problem = store.refusal.map { StorageProblem($0) }
-        let shelf = Shelf(path, store: store, device: device.rawValue, problem: problem)
+        let shelf = Shelf(path, store: store, key: key, problem: problem)
         shelf.storedSession = try store.sessionRecord().map { Data($0) }
         return shelf
       }
     } catch {
-      return Shelf(path, store: nil, device: guest, problem: StorageProblem(error))
+      return Shelf(path, store: nil, key: guest, problem: StorageProblem(error))
     }
   }
 

@@ -52,11 +52,23 @@ extension SimulatedLAN {
     isBlocked(streams[stream].ends[0].host, streams[stream].ends[1].host)
   }
 
-  mutating func open(_ link: LinkID, _ endpoint: Endpoint, from host: Int) {
+  mutating func open(
+    _ link: LinkID,
+    _ endpoint: Endpoint,
+    expecting device: DeviceID?,
+    from host: Int
+  ) {
     guard let target = hosts.firstIndex(where: { $0.endpoint == endpoint }) else { return }
     let dialler = SimulatedStream.End(host: host, run: hosts[host].run, link: link)
     let acceptor = SimulatedStream.End(host: target, run: 0, link: nil)
-    streams.append(SimulatedStream(ends: [dialler, acceptor], target: endpoint))
+    streams.append(
+      SimulatedStream(
+        ends: [dialler, acceptor],
+        target: endpoint,
+        expected: device,
+        secret: random.next()
+      )
+    )
     hosts[host].streams[link] = streams.count - 1
     let delay = random.duration(in: faults.streamDelay)
     queue.add(.connect(stream: streams.count - 1), at: now + delay)
@@ -73,6 +85,13 @@ extension SimulatedLAN {
     guard hosts[target].peer != nil else {
       return queue.add(.closed(stream: stream, end: 0), at: now)
     }
+    // The dialler judges first: a device that it does not mean never hears who called.
+    if let expected = streams[stream].expected, expected != hosts[target].device {
+      streams[stream].ends[0].isClosed = true
+      guard let link = dialler.link else { return }
+      hosts[dialler.host].streams[link] = nil
+      return input(.linkClosed(link, .otherDevice), to: dialler.host)
+    }
     let link = LinkID(hosts[target].nextAccepted)
     hosts[target].nextAccepted += 2
     streams[stream].ends[1].link = link
@@ -81,13 +100,15 @@ extension SimulatedLAN {
     queue.add(.opened(stream: stream), at: now + random.duration(in: faults.streamDelay))
     var source = hosts[dialler.host].endpoint
     source.port = UInt16(40_000 + stream % 20_000)
-    input(.linkAccepted(link, from: source), to: target)
+    let device = hosts[dialler.host].device
+    input(.linkAccepted(link, from: source, device: device, since: now), to: target)
   }
 
   mutating func opened(_ stream: Int) {
     let end = streams[stream].ends[0]
     guard !end.isClosed, hosts[end.host].run == end.run, let link = end.link else { return }
-    input(.linkOpened(link), to: end.host)
+    let device = hosts[streams[stream].ends[1].host].device
+    input(.linkOpened(link, device: device), to: end.host)
   }
 
   mutating func write(_ piece: SimulatedStream.Piece, on stream: Int, by link: LinkID) {
@@ -162,15 +183,5 @@ extension SimulatedLAN {
     streams[stream].underWay[end].append(.end)
     schedule(stream, end)
     streams[stream].ends[end].isClosed = true
-  }
-
-  mutating func send(_ bytes: [UInt8], to endpoint: Endpoint, from host: Int) {
-    guard let target = hosts.firstIndex(where: { $0.endpoint == endpoint }),
-      !isBlocked(host, target)
-    else { return }
-    for _ in 0..<faults.copies(&random) {
-      let moment = now + random.duration(in: faults.datagramDelay)
-      queue.add(.datagram(host: target, bytes, source: hosts[host].endpoint), at: moment)
-    }
   }
 }

@@ -29,6 +29,8 @@ package struct SimulatedLAN {
   var unplugged: Set<Int> = []
   /// Pairs that cannot talk, the smaller number first.
   var severed: Set<[Int]> = []
+  /// Every key that sealed a datagram.
+  var usedKeys: Set<[UInt8]> = []
 
   package init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
@@ -137,7 +139,7 @@ package struct SimulatedLAN {
       if streams[stream].stuckSince[end] == since { closeEnd(stream, end) }
     case .closed(let stream, let end): closeEnd(stream, end)
     case .datagram(let host, let bytes, let source):
-      input(.datagram(bytes, from: source), to: host)
+      receive(bytes, at: host, from: source)
     }
   }
 
@@ -153,7 +155,8 @@ package struct SimulatedLAN {
 
   private mutating func carryOut(_ effect: PeerEffect, of host: Int) {
     switch effect {
-    case .openLink(let link, let endpoint): open(link, endpoint, from: host)
+    case .openLink(let link, let endpoint, let device):
+      open(link, endpoint, expecting: device, from: host)
     case .write(let link, let bytes):
       hosts[host].bytesSent += bytes.count
       if let stream = hosts[host].streams[link] { write(.bytes(bytes), on: stream, by: link) }
@@ -162,9 +165,9 @@ package struct SimulatedLAN {
       write(.end, on: stream, by: link)
       let end = streams[stream].end(of: link)
       queue.add(.closed(stream: stream, end: end), at: now)
-    case .sendDatagram(let bytes, let endpoint):
+    case .sendDatagram(let link, let datagram, let index, let endpoint):
       hosts[host].datagramsSent += 1
-      send(bytes, to: endpoint, from: host)
+      send(datagram, on: link, index: index, to: endpoint, from: host)
     case .store(let record): hosts[host].record = record
     case .event(let event):
       transcript.note(now, hosts[host].name, event)

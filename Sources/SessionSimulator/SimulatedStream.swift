@@ -7,18 +7,27 @@ struct SimulatedStream {
     case end
   }
 
-  struct End: Equatable {
+  struct End {
     var host: Int
     var run: Int
     /// Nil at the accepting end until the connection arrives there.
     var link: LinkID?
     /// This end was closed, or knows that the stream is over.
     var isClosed = false
+    var sealer = DatagramSealer<SimulatedCipher>(mostDatagrams: SimulatedStream.datagramsPerKey)
+    var opener = DatagramOpener<SimulatedCipher>()
   }
+
+  /// Few, so that every story changes its keys.
+  static let datagramsPerKey: UInt64 = 100
 
   /// The dialler, then the acceptor.
   var ends: [End]
   let target: Endpoint
+  /// Who must answer; nil for anybody.
+  let expected: DeviceID?
+  /// What the two ends have in common and nobody else: drawn for each stream.
+  let secret: UInt64
   /// What each end has written and the other has not received.
   var underWay: [[Piece]] = [[], []]
   var isScheduled = [false, false]
@@ -27,4 +36,12 @@ struct SimulatedStream {
 
   /// Which end a link is: diallers' numbers are even, acceptors' odd.
   func end(of link: LinkID) -> Int { Int(link.rawValue % 2) }
+
+  /// The key of the datagrams from one end, in one epoch.
+  func datagramKey(from end: Int, _ epoch: UInt64) -> [UInt8] {
+    let parts = [secret, UInt64(end), epoch]
+    return Cryptography.simulated.hash(
+      parts.flatMap { part in withUnsafeBytes(of: part.bigEndian) { Array($0) } }
+    )
+  }
 }

@@ -14,9 +14,10 @@ package struct Transcript: Sendable {
   package mutating func note(_ moment: Moment, _ host: String, _ input: PeerInput) {
     switch input {
     case .received(_, let bytes): mix(moment, bytes.count)
-    case .datagram(let bytes, _): mix(moment, bytes.count)
+    case .datagram(_, let datagram, _, _): mix(moment, datagram.payload.count)
     case .activate, .join, .leave, .end, .updateActivity, .send, .invite, .knock, .cancel,
-      .answer, .rename, .resume, .stop, .linkAccepted, .linkOpened, .linkClosed, .linkDrained,
+      .answer, .rename, .resume, .stop, .linkAccepted, .linkReached, .linkOpened, .linkClosed,
+      .linkDrained,
       .woke:
       mix(moment, 0)
     }

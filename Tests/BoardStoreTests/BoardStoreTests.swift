@@ -60,35 +60,48 @@ import Testing
     _ = try opened()
   }
 
-  @Test func `has one identity for ever, readable by its owner alone`() throws {
+  private func key(_ byte: UInt8) -> [UInt8] { [UInt8](repeating: byte, count: 32) }
+
+  @Test func `has one key for ever, readable by its owner alone`() throws {
     do {
-      #expect(try opened().identity { 42 } == AuthorID(42))
+      #expect(try opened().deviceKey { key(0xA2) } == key(0xA2))
     }
-    #expect(folder.mode("identity") == 0o600)
-    #expect(try opened().identity { 43 } == AuthorID(42))
+    #expect(folder.mode("device.key") == 0o600)
+    #expect(try opened().deviceKey { key(3) } == key(0xA2))
   }
 
-  @Test func `has another identity where the folder was copied to, and the same one here`() throws {
-    do { #expect(try opened().identity { 42 } == AuthorID(42)) }
+  @Test func `has another key where the folder was copied to, and the same one here`() throws {
+    do { #expect(try opened().deviceKey { key(2) } == key(2)) }
     let copy = TemporaryFolder()
     try FileManager.default.copyItem(atPath: folder.path, toPath: copy.path)
-    do { #expect(try copy.store().identity { 43 } == AuthorID(43)) }
-    #expect(try copy.store().identity { 44 } == AuthorID(43))
-    #expect(try opened().identity { 45 } == AuthorID(42))
+    do { #expect(try copy.store().deviceKey { key(3) } == key(3)) }
+    #expect(try copy.store().deviceKey { key(4) } == key(3))
+    #expect(try opened().deviceKey { key(5) } == key(2))
   }
 
-  @Test func `never overwrites an identity that it cannot read`() throws {
+  @Test func `never overwrites a key that it cannot read`() throws {
     let store = try opened()
-    try folder.write(Array("garbage".utf8), to: "identity")
-    #expect(throws: BoardStoreError.self) { try store.identity { 1 } }
-    #expect(folder.bytes("\(folder.path)/identity") == Array("garbage".utf8))
+    let hexadecimal = String(repeating: "a", count: 64)
+    for text in ["garbage", hexadecimal, hexadecimal + "a\n", "+" + hexadecimal.dropLast() + "\n"] {
+      try folder.write(Array(text.utf8), to: "device.key")
+      #expect(throws: BoardStoreError.self) { try store.deviceKey { key(1) } }
+      #expect(folder.bytes("\(folder.path)/device.key") == Array(text.utf8))
+    }
   }
 
-  @Test func `follows no symbolic link in place of its identity`() throws {
+  @Test func `follows no symbolic link in place of its key`() throws {
     let store = try opened()
-    try folder.write(Array("\(String(repeating: "0", count: 32))\n".utf8), to: "elsewhere")
-    symlink("\(folder.path)/elsewhere", "\(folder.path)/identity")
-    #expect(throws: BoardStoreError.self) { try store.identity { 1 } }
+    try folder.write(Array("\(String(repeating: "0", count: 64))\n".utf8), to: "elsewhere")
+    symlink("\(folder.path)/elsewhere", "\(folder.path)/device.key")
+    #expect(throws: BoardStoreError.self) { try store.deviceKey { key(1) } }
+  }
+
+  @Test func `gives a folder of an earlier program a key in place of its number`() throws {
+    let store = try opened()
+    try folder.write(Array("\(String(repeating: "0", count: 31))7\n".utf8), to: "identity")
+    #expect(try store.deviceKey { key(1) } == key(1))
+    #expect(try store.deviceKey { key(2) } == key(1))
+    #expect(folder.bytes("\(folder.path)/identity") == nil)
   }
 
   @Test func `lists its boards, the last used first, and what it cannot read`() throws {

@@ -64,12 +64,6 @@ import Testing
     InterfaceAddresses.current().contains { $0.contains(":") }
   }
 
-  @Test func `malformed settings are refused`() {
-    #expect(throws: PeopleError.malformedDeviceID(length: 3)) {
-      try Party.start("Ada") { $0.deviceID = [1, 2, 3] }
-    }
-  }
-
   @Test func `a runtime alone sleeps`() async throws {
     let ada = try Party.start("Ada")
     _ = try await Party.found(ada)

@@ -72,10 +72,10 @@ import Testing
     async throws
   {
     let kept = Mutex<Data?>(nil)
-    let device = [UInt8](repeating: 7, count: 16)
+    let key = DeviceKey()
     func startBo() throws -> People {
       try Party.start("Bo") { settings in
-        settings.deviceID = device
+        settings.deviceKey = key
         settings.storedSession = kept.withLock { $0 }
         settings.onStoreSession = { data in kept.withLock { $0 = data } }
       }

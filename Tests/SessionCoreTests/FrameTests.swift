@@ -141,14 +141,17 @@ struct FrameTests {
     #expect(pile.prefix(utf8Limit: 64).utf8.count == 63)
   }
 
-  @Test func `a datagram survives its encoding, and others are none`() {
-    let datagram = Datagram(token: 1, sequence: 2, kind: .message, payload: [3])
-    #expect(Datagram(datagram.encoded) == datagram)
-    #expect(Datagram([]) == nil)
-    #expect(Datagram([UInt8](repeating: 9, count: 17)) == nil)
-    #expect(Datagram(datagram.encoded + [UInt8](repeating: 0, count: 1_200)) == nil)
+  @Test func `the header of a datagram survives its encoding, and others are none`() {
+    let header = DatagramHeader(kind: .message, epoch: 1, index: 0x0203_0405, counter: 6)
+    let bytes: [UInt8] = [0xC1, 2, 3, 4, 5, 0, 0, 0, 0, 0, 0, 0, 6]
+    #expect(header.encoded == bytes)
+    let tag = [UInt8](repeating: 0, count: 16)
+    #expect(DatagramHeader(bytes + tag) == header)
+    #expect(DatagramHeader(bytes + tag.dropLast()) == nil)
+    #expect(DatagramHeader([1] + bytes.dropFirst() + tag) == nil)
     let full = [UInt8](repeating: 0, count: WireLimits.datagramPayload)
-    let largest = Datagram(token: 1, sequence: 2, kind: .message, payload: full)
-    #expect(largest.encoded.count <= WireLimits.datagram - 12)
+    #expect(DatagramHeader(bytes + full + tag) == header)
+    #expect(DatagramHeader(bytes + full + tag + [0]) == nil)
+    #expect((bytes + full + tag).count == WireLimits.datagram)
   }
 }

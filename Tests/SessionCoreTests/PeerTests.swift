@@ -8,14 +8,14 @@ struct PeerTests {
     peer.found()
     peer.give(.invite(RequestID(1), TestPeer.session, TestPeer.activity, [TestPeer.place]))
     let link = peer.opened[0].link
-    peer.give(.linkOpened(link))
+    peer.give(.linkOpened(link, device: DeviceID(2)))
     let newer = Frame.hello(TestPeer.hello(device: 2)).encoded(version: 9)
     peer.give(.received(link, newer))
     let mismatch = RequestFailure.versionMismatch(theirs: 9, ours: WireLimits.version)
     #expect(peer.events.last == .request(RequestID(1), .failed(mismatch)))
 
     let accepted = LinkID(1)
-    peer.give(.linkAccepted(accepted, from: TestPeer.place))
+    peer.take(accepted)
     peer.give(.received(accepted, newer))
     guard case .hello = peer.frames(on: accepted).first else { return #expect(Bool(false)) }
     #expect(peer.closed.contains(accepted))
@@ -23,7 +23,7 @@ struct PeerTests {
 
   @Test func `a stranger who says nothing hears nothing and is closed after 5 seconds`() {
     var peer = TestPeer()
-    peer.give(.linkAccepted(LinkID(1), from: TestPeer.place))
+    peer.take(LinkID(1))
     peer.pass(.seconds(4.9))
     #expect(peer.closed == [])
     peer.pass(.seconds(0.2))
@@ -35,7 +35,7 @@ struct PeerTests {
   @Test func `of 17 strangers the oldest makes room`() {
     var peer = TestPeer()
     for number in 0..<17 {
-      peer.give(.linkAccepted(LinkID(UInt64(2 * number + 1)), from: TestPeer.place))
+      peer.take(LinkID(UInt64(2 * number + 1)))
     }
     #expect(peer.closed == [LinkID(1)])
   }
@@ -46,7 +46,7 @@ struct PeerTests {
     let asker = peer.accept(1, device: 2)
     peer.hear(.knock(activityIdentifier: "board"), on: asker)
     for number in 1...20 {
-      peer.give(.linkAccepted(LinkID(UInt64(2 * number + 1)), from: TestPeer.place))
+      peer.take(LinkID(UInt64(2 * number + 1)))
     }
     #expect(!peer.closed.contains(asker))
     #expect(peer.answers(on: asker) == [.ringing])
@@ -54,7 +54,7 @@ struct PeerTests {
 
   @Test func `garbage closes a link and nothing else`() {
     var peer = TestPeer()
-    peer.give(.linkAccepted(LinkID(1), from: TestPeer.place))
+    peer.take(LinkID(1))
     peer.give(.received(LinkID(1), Array("GET / HTTP/1.1\r\n\r\n".utf8)))
     #expect(peer.closed == [LinkID(1)])
     #expect(peer.frames.isEmpty)
@@ -65,7 +65,7 @@ struct PeerTests {
     var peer = TestPeer()
     peer.give(.knock(RequestID(1), activityIdentifier: "board", [TestPeer.place]))
     let link = peer.opened[0].link
-    peer.give(.linkOpened(link))
+    peer.give(.linkOpened(link, device: DeviceID(2)))
     peer.give(.received(link, Array("SSH-2.0-OpenSSH_9.2\r\n".utf8)))
     #expect(peer.events.last == .request(RequestID(1), .failed(.notOurKind)))
   }
@@ -76,7 +76,7 @@ struct PeerTests {
     var hungUp = 0
     while hungUp < 100, peer.opened.count > hungUp {
       let link = peer.opened[hungUp].link
-      peer.give(.linkOpened(link))
+      peer.give(.linkReached(link))
       peer.give(.linkClosed(link))
       hungUp += 1
       let before = peer.now
@@ -99,7 +99,7 @@ struct PeerTests {
   @Test func `a wish before the hello closes the link`() {
     var peer = TestPeer()
     peer.found()
-    peer.give(.linkAccepted(LinkID(1), from: TestPeer.place))
+    peer.take(LinkID(1))
     peer.hear(.knock(activityIdentifier: "board"), on: LinkID(1))
     #expect(peer.closed == [LinkID(1)])
     #expect(peer.visitor == nil)
@@ -204,22 +204,74 @@ struct PeerTests {
     #expect(page.entries.first?.revision == 41)
   }
 
-  @Test func `datagrams with another token, or repeated, are met with silence`() {
+  @Test func `datagrams are heard over the link of a member alone`() {
     var peer = TestPeer()
     peer.found()
     let link = peer.admit(1, device: 2)
-    guard case .hello(let hello) = peer.frames(on: link).first else { return #expect(Bool(false)) }
+    let stranger = peer.accept(3, device: 3)
     peer.datagrams = []
-    func probe(_ token: UInt64) -> [UInt8] {
-      Datagram(token: token, sequence: 1, kind: .probe, payload: [8]).encoded
+    let probe = Datagram(kind: .probe, payload: [8])
+    for other in [stranger, LinkID(99)] {
+      peer.give(.datagram(other, probe, isNewest: true, from: TestPeer.place))
     }
-    peer.give(.datagram(probe(hello.datagramToken ^ 1), from: TestPeer.place))
-    peer.give(.datagram([1, 2, 3], from: TestPeer.place))
-    #expect(peer.datagrams == [])
-    peer.give(.datagram(probe(hello.datagramToken), from: TestPeer.place))
-    peer.give(.datagram(probe(hello.datagramToken), from: TestPeer.place))
-    #expect(peer.datagrams.map(\.kind) == [.echo])
-    #expect(peer.datagrams.map(\.payload) == [[8]])
+    #expect(peer.datagrams.isEmpty)
+    peer.give(.datagram(link, probe, isNewest: true, from: TestPeer.place))
+    #expect(peer.datagrams.map(\.datagram) == [Datagram(kind: .echo, payload: [8])])
+    #expect(peer.datagrams.map(\.link) == [link])
+  }
+
+  @Test func `the newest datagram tells where a member is`() {
+    var peer = TestPeer()
+    peer.found()
+    let link = peer.admit(1, device: 2)
+    let probe = Datagram(kind: .probe, payload: [])
+    var places: [Endpoint] = []
+    for (port, isNewest) in [(UInt16(5), true), (6, false), (7, true)] {
+      let place = Endpoint(address: [10, 0, 0, 9], port: port)
+      peer.give(.datagram(link, probe, isNewest: isNewest, from: place))
+      places += peer.datagrams.suffix(1).map(\.endpoint)
+    }
+    #expect(places.map(\.port) == [5, 5, 7])
+  }
+
+  @Test func `a hello that claims another device than the handshake proved is no hello`() {
+    var peer = TestPeer()
+    peer.found()
+    peer.take(LinkID(1), device: 3)
+    peer.hear(.hello(TestPeer.hello(device: 2)), on: LinkID(1))
+    #expect(peer.closed == [LinkID(1)])
+    #expect(peer.frames.isEmpty)
+
+    peer.give(.knock(RequestID(1), activityIdentifier: "board", [TestPeer.place]))
+    let link = peer.opened[0].link
+    peer.give(.linkOpened(link, device: DeviceID(3)))
+    peer.hear(.hello(TestPeer.hello(device: 2)), on: link)
+    #expect(peer.events.last == .request(RequestID(1), .failed(.notOurKind)))
+  }
+
+  @Test func `the time of a handshake counts among a stranger's 5 seconds`() {
+    var peer = TestPeer()
+    peer.now = .seconds(10)
+    let device = DeviceID(2)
+    peer.give(
+      .linkAccepted(LinkID(1), from: TestPeer.place, device: device, since: .seconds(6))
+    )
+    peer.pass(.seconds(0.9))
+    #expect(peer.closed == [])
+    peer.pass(.seconds(0.2))
+    #expect(peer.closed == [LinkID(1)])
+  }
+
+  @Test func `another device at a member's address is forgotten as a place to find it`() {
+    var peer = TestPeer()
+    peer.found()
+    let link = peer.admit(1, device: 2)
+    peer.give(.linkClosed(link))
+    peer.pass(.seconds(1))
+    #expect(peer.opened.map(\.expected) == [DeviceID(2)])
+    peer.give(.linkClosed(peer.opened[0].link, .otherDevice))
+    peer.pass(.seconds(6))
+    #expect(peer.opened.count == 1)
   }
 
   @Test func `unreliable messages wait while a link is full, and the oldest give way`() {

@@ -5,10 +5,10 @@ struct TestPeer {
   var peer: Peer
   var now: Moment = .start
   var events: [PeerEvent] = []
-  var opened: [(link: LinkID, endpoint: Endpoint)] = []
+  var opened: [(link: LinkID, endpoint: Endpoint, expected: DeviceID?)] = []
   var closed: [LinkID] = []
   var frames: [(link: LinkID, frame: Frame)] = []
-  var datagrams: [Datagram] = []
+  var datagrams: [(link: LinkID, datagram: Datagram, endpoint: Endpoint)] = []
   private var decoders: [LinkID: FrameDecoder] = [:]
 
   static let place = Endpoint(address: [10, 0, 0, 2], port: 26_752)
@@ -33,13 +33,13 @@ struct TestPeer {
     peer.receive(input, at: now, into: &effects)
     for effect in effects {
       switch effect {
-      case .openLink(let link, let endpoint): opened.append((link, endpoint))
+      case .openLink(let link, let endpoint, let device): opened.append((link, endpoint, device))
       case .write(let link, let bytes):
         decoders[link, default: FrameDecoder(limit: WireLimits.memberFrame)].append(bytes)
         while let frame = try? decoders[link]?.next() { frames.append((link, frame)) }
       case .closeLink(let link): closed.append(link)
-      case .sendDatagram(let bytes, _):
-        if let datagram = Datagram(bytes) { datagrams.append(datagram) }
+      case .sendDatagram(let link, let datagram, _, let endpoint):
+        datagrams.append((link, datagram, endpoint))
       case .store: break
       case .event(let event): events.append(event)
       }
@@ -58,10 +58,16 @@ struct TestPeer {
 
   mutating func hear(_ frame: Frame, on link: LinkID) { give(.received(link, frame.encoded())) }
 
+  /// A device dials us.
+  mutating func take(_ link: LinkID, device: UInt128 = 2) {
+    let device = DeviceID(device)
+    give(.linkAccepted(link, from: TestPeer.place, device: device, since: now))
+  }
+
   /// A device dials us and says hello.
   mutating func accept(_ link: UInt64, device: UInt128, name: String = "Bo") -> LinkID {
     let id = LinkID(link)
-    give(.linkAccepted(id, from: TestPeer.place))
+    take(id, device: device)
     hear(.hello(TestPeer.hello(device: device, name: name)), on: id)
     return id
   }
@@ -105,7 +111,8 @@ struct TestPeer {
       name: name,
       deviceName: "desk",
       port: 26_752,
-      datagramToken: 4_242,
+      linkToken: 4_242,
+      datagramIndex: 17,
       activityIdentifier: ""
     )
   }

@@ -159,7 +159,9 @@ struct RefusalTests {
     var (lan, ada, bo) = twoHosts()
     for number in 0..<200 {
       let link = LinkID(UInt64(1_000_001 + number * 2))
-      lan.input(.linkAccepted(link, from: Endpoint(address: [10, 0, 7, 7], port: 5)), to: ada)
+      let place = Endpoint(address: [10, 0, 7, 7], port: 5)
+      let device = DeviceID(UInt128(number) + 1)
+      lan.input(.linkAccepted(link, from: place, device: device, since: lan.now), to: ada)
     }
     #expect(lan.hosts[ada].peer?.linkCount == 16)
     _ = lan.knock(at: ada, by: bo)

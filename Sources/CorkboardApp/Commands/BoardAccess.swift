@@ -19,7 +19,7 @@ enum BoardAccess {
     for _ in 0..<patience / pause {
       switch try BoardStore.open(folder) {
       case .opened(let store):
-        let author = try store.identity { .random(in: 1 ... .max) }
+        let author = AuthorID(try store.deviceKey().device)
         return .own(BoardClerk(store: store, author: author, homeTitle: homeTitle))
       case .inUse:
         if let client = CommandClient(folder: folder) { return .program(client) }

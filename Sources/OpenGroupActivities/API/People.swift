@@ -29,15 +29,16 @@ public final class People: Sendable {
 
   /// Starts to listen, on TCP and UDP of one port, and runs until `stop`.
   ///
-  /// - Throws: `PeopleError`: the port is taken or not allowed, the device identifier is malformed,
-  ///   or the network is not available.
+  /// - Throws: `PeopleError`: the port is taken or not allowed, or the network is not available.
   public static func start(_ settings: PeopleSettings) throws(PeopleError) -> People {
-    let device = try settings.device()
+    let key = settings.deviceKey ?? DeviceKey()
+    let device = DeviceID(hash: key.deviceID)
     let sockets = try BoundSockets.bind(settings.port, loopbackOnly: settings.loopbackOnly)
     let events = PeerEvents(directory: PeopleRegistry.shared.directoryForStart())
     let onStore = settings.onStoreSession
     let host = PeerHost(
       sockets,
+      key: key,
       makePeer: { settings.peer(device, port: $0) },
       onEvent: { events.receive($1, from: $0) },
       onStore: { record in onStore(record.map { Data($0.bytes) }) }

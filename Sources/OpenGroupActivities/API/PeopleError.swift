@@ -6,8 +6,6 @@ public enum PeopleError: Error, Hashable, Sendable, CustomStringConvertible {
   case noFreePort(ClosedRange<UInt16>)
   /// The system does not let this program use the port: below 1,024, as a rule.
   case portNotAllowed(UInt16)
-  /// The device identifier has another length than 16 bytes.
-  case malformedDeviceID(length: Int)
   /// The system refused something else.
   case system(call: String, errno: Int32)
   /// The encoded activity is longer than it may be; both in bytes.
@@ -24,8 +22,6 @@ public enum PeopleError: Error, Hashable, Sendable, CustomStringConvertible {
       "no port from \(range.lowerBound) to \(range.upperBound) is free: choose another port"
     case .portNotAllowed(let port):
       "the system does not allow port \(port): choose one above 1023"
-    case .malformedDeviceID(let length):
-      "a device identifier has 16 bytes, not \(length)"
     case .system(let call, let number):
       "the network is not available: \(call) failed with \(SystemError.text(number))"
     case .activityTooLarge(let size, let limit):

@@ -25,10 +25,10 @@ public struct PeopleSettings: Sendable {
   ///
   /// Empty: all kinds.
   public var activities: [any GroupActivity.Type] = []
-  /// Which device this is: 16 random bytes, kept by the program and private to it.
+  /// The key that makes this device itself, kept by the program and private to it.
   ///
-  /// Nil: new ones, so that nobody recognizes this device the next time.
-  public var deviceID: [UInt8]?
+  /// Nil: a new one, so that nobody recognizes this device the next time.
+  public var deviceKey: DeviceKey?
   /// What `onStoreSession` was given last in an earlier run: the way back into a running session.
   public var storedSession: Data?
   /// Called with bytes to keep for the next run, or nil to forget them, whenever they change.

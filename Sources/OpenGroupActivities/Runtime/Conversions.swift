@@ -30,10 +30,9 @@ extension Recipients {
 }
 
 extension DeviceID {
-  /// Sixteen bytes in network order; nil when there are more or fewer.
-  init?(bytes: [UInt8]) {
-    guard bytes.count == 16 else { return nil }
-    self.init(bytes.reduce(0) { $0 << 8 | UInt128($1) })
+  /// The first 128 bits of the hash of a public key.
+  init(hash: some Sequence<UInt8>) {
+    self.init(hash.prefix(16).reduce(0) { $0 << 8 | UInt128($1) })
   }
 
   /// The number in network order.

@@ -4,12 +4,12 @@ import SessionCore
 extension PeerHost {
   // MARK: Effects
 
-  func openLink(_ id: LinkID, _ endpoint: Endpoint) {
+  func openLink(_ id: LinkID, _ endpoint: Endpoint, expecting device: DeviceID?) {
     guard let descriptor = Sockets.dial(endpoint) else {
       pending.append(.linkClosed(id))
       return
     }
-    adopt(Link(id, descriptor, to: endpoint, isDialled: true))
+    adopt(Link(id, descriptor, to: endpoint, isDialled: true, expecting: device, context))
   }
 
   func write(_ id: LinkID, _ bytes: [UInt8]) {
@@ -24,9 +24,11 @@ extension PeerHost {
     markDirty(link)
   }
 
-  func sendDatagram(_ bytes: [UInt8], _ endpoint: Endpoint) {
-    guard let address = SocketAddress(endpoint, onIPv6Socket: isIPv6) else { return }
-    Sockets.sendDatagram(datagrams, bytes, address)
+  func send(_ datagram: Datagram, on id: LinkID, index: UInt32, to endpoint: Endpoint) {
+    guard let address = SocketAddress(endpoint, onIPv6Socket: isIPv6),
+      let packet = links[id]?.seal(datagram, index: index, at: moment)
+    else { return }
+    Sockets.sendDatagram(datagrams, packet, address)
   }
 
   // MARK: Events of the sockets
@@ -37,7 +39,8 @@ extension PeerHost {
         return end(link)
       }
       link.isConnecting = false
-      feed(.linkOpened(link.id))
+      feed(.linkReached(link.id))
+      if links[link.id] != nil, !link.isClosing { _ = secure(link) }
     }
     if ready.contains(.read), links[link.id] != nil { receive(link) }
     if links[link.id] != nil { markDirty(link) }
@@ -50,7 +53,7 @@ extension PeerHost {
       case .ended: return end(link)
       case .bytes(let count):
         // A link that is being closed is read so that its end is seen, and heard no more.
-        if !link.isClosing { feed(.received(link.id, Array(scratch.bytes[..<count]))) }
+        if !link.isClosing { hear(link, UnsafeRawBufferPointer(rebasing: scratch.bytes[..<count])) }
         if count < scratch.bytes.count || links[link.id] == nil { return }
       }
     }
@@ -61,8 +64,16 @@ extension PeerHost {
       guard let (count, from) = Sockets.receiveDatagram(datagrams, into: scratch.bytes) else {
         return
       }
-      feed(.datagram(Array(scratch.bytes[..<count]), from: from))
+      receive(Array(scratch.bytes[..<count]), from)
     }
+  }
+
+  /// Whatever was not sealed by the other side of a link is met with silence.
+  private func receive(_ packet: [UInt8], _ source: Endpoint) {
+    guard let index = DatagramHeader(packet)?.index else { return }
+    let id = LinkID(UInt64(index))
+    guard let (datagram, isNewest) = links[id]?.open(packet, at: moment) else { return }
+    feed(.datagram(id, datagram, isNewest: isNewest, from: source))
   }
 
   func acceptLinks(_ now: UInt64) {
@@ -82,9 +93,9 @@ extension PeerHost {
         Sockets.prepareLink(result)
         let id = LinkID(nextAccepted)
         nextAccepted += 2
-        let link = Link(id, result, to: from, isDialled: false)
+        let link = Link(id, result, to: from, isDialled: false, context)
         adopt(link)
-        feed(.linkAccepted(id, from: from))
+        handshaking.append(id)
         // Whoever has spoken already is heard before the next stranger can push it out.
         receive(link)
         markDirty(link)
@@ -99,7 +110,8 @@ extension PeerHost {
   /// How many accepted links the core has not answered.
   var strangerCount: Int { links.values.count { !$0.isKnown } }
 
-  /// The oldest stranger makes room for the newest: of the same address first, then of all.
+  /// The oldest stranger makes room for the newest: of the same address first, then of all; those
+  /// that have not said anything before those that are in the middle of their handshake.
   ///
   /// To refuse the newest instead would let a few silent connections lock everybody out.
   private func makeRoom(_ address: [UInt8]) {
@@ -113,7 +125,9 @@ extension PeerHost {
 
   private func evict(where isCandidate: (Link) -> Bool) -> Bool {
     let candidates = links.values.filter { !$0.isKnown && isCandidate($0) }
-    guard let oldest = candidates.min(by: { $0.id < $1.id }) else { return false }
+    let silent = candidates.filter { !$0.hasSpoken }
+    let oldest = (silent.isEmpty ? candidates : silent).min { $0.id < $1.id }
+    guard let oldest else { return false }
     end(oldest)
     return true
   }
@@ -144,7 +158,7 @@ extension PeerHost {
     executor.add(link.descriptor, for: link.interest, token: link.id.rawValue)
   }
 
-  private func markDirty(_ link: Link) {
+  func markDirty(_ link: Link) {
     if link.isDirty { return }
     link.isDirty = true
     dirty.append(link.id)
@@ -162,8 +176,11 @@ extension PeerHost {
         if link.isClosing { end(link) }
         continue
       }
-      let hasMoved = link.push()
+      if link.isClosing, !link.isSecure { link.dropOutbox() }
+      var hasMoved = link.push()
       if link.isClosing {
+        link.sayEnd()
+        hasMoved = link.push() || hasMoved
         if link.waiting == 0 {
           link.finish(scratch.bytes)
           end(link)
@@ -183,7 +200,7 @@ extension PeerHost {
   }
 
   /// Forgets a link, which closes it, and lets the peer know.
-  private func end(_ link: Link) {
+  func end(_ link: Link) {
     guard links.removeValue(forKey: link.id) != nil else { return }
     executor.remove(link.descriptor)
     pending.append(.linkClosed(link.id))

@@ -18,6 +18,10 @@ actor PeerHost: LoopDriver {
     /// Accepted links that the core has not answered: the oldest makes room for the newest.
     static let strangers = 16
     static let strangersPerAddress = 4
+    /// How long whoever dials us may take for the handshake, in nanoseconds; the core counts on.
+    static let handshake: UInt64 = 5_000_000_000
+    /// What a session is given at once.
+    static let pieceBytes = SecureSession.recordBytes
     /// How long `stop` waits for goodbyes to go out, in nanoseconds.
     static let goodbye: UInt64 = 300_000_000
     static let listenerPause: UInt64 = 100_000_000
@@ -43,15 +47,19 @@ actor PeerHost: LoopDriver {
   private let onEvent: @Sendable (PeerHost, PeerEvent) -> Void
   private let onStore: @Sendable (SessionRecord?) -> Void
 
+  let context: SecureContext
   let listener: Int32
   let datagrams: Int32
   let isIPv6: Bool
   var links: [LinkID: Link] = [:]
   var dirty: [LinkID] = []
+  /// Accepted links whose handshake may not be done yet, the oldest first.
+  var handshaking: [LinkID] = []
   var nextAccepted: UInt64 = 1
   var spare: Int32
   var listenerPausedUntil: UInt64?
   let scratch = ScratchBuffer(count: Limits.bufferBytes)
+  let plainScratch = ScratchBuffer(count: Limits.pieceBytes)
 
   private var stopDeadline: UInt64?
   /// Senders that wait for slow receivers, by number.
@@ -65,10 +73,12 @@ actor PeerHost: LoopDriver {
   /// The handlers run on the loop's thread and must not block.
   init(
     _ sockets: BoundSockets,
+    key: DeviceKey,
     makePeer: (UInt16) -> Peer,
     onEvent: @escaping @Sendable (PeerHost, PeerEvent) -> Void,
     onStore: @escaping @Sendable (SessionRecord?) -> Void
   ) {
+    context = SecureContext(key)
     listener = sockets.listener
     datagrams = sockets.datagrams
     isIPv6 = sockets.isIPv6
@@ -148,6 +158,7 @@ actor PeerHost: LoopDriver {
 
   func prepareToWait(_ now: UInt64) -> LoopWait {
     resumeListener(now)
+    endSlowHandshakes(now)
     for _ in 0..<Limits.roundsPerTurn {
       takePosted()
       wakePeer()
@@ -181,6 +192,7 @@ actor PeerHost: LoopDriver {
     if let next = peer.nextDeadline { deadlines.append(max(instant(next), now + 1_000_000)) }
     if let stopDeadline { deadlines.append(stopDeadline) }
     if let listenerPausedUntil { deadlines.append(listenerPausedUntil) }
+    if let handshakeEnd = nextHandshakeEnd() { deadlines.append(handshakeEnd) }
     return deadlines.min().map { .until($0) } ?? .untilWoken
   }
 
@@ -220,17 +232,21 @@ actor PeerHost: LoopDriver {
 
   private func carryOut(_ effect: PeerEffect) {
     switch effect {
-    case .openLink(let id, let endpoint): openLink(id, endpoint)
+    case .openLink(let id, let endpoint, let device): openLink(id, endpoint, expecting: device)
     case .write(let id, let bytes): write(id, bytes)
     case .closeLink(let id): closeLink(id)
-    case .sendDatagram(let bytes, let endpoint): sendDatagram(bytes, endpoint)
+    case .sendDatagram(let id, let datagram, let index, let endpoint):
+      send(datagram, on: id, index: index, to: endpoint)
     case .store(let record): onStore(record)
     case .event(let event): onEvent(self, event)
     }
   }
 
-  private var moment: Moment {
-    Moment(.nanoseconds(Int64(clamping: LoopExecutor.now - began)))
+  var moment: Moment { moment(of: LoopExecutor.now) }
+
+  /// A point on the loop's clock, for the peer.
+  func moment(of instant: UInt64) -> Moment {
+    Moment(.nanoseconds(Int64(clamping: instant - min(began, instant))))
   }
 
   /// When a moment is on the loop's clock; rounded up, so that nobody is woken early.

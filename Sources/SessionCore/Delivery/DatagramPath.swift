@@ -8,38 +8,18 @@ package struct DatagramPath: Equatable, Sendable {
   package static let retryInterval: Duration = .milliseconds(250)
   package static let patience: Duration = .seconds(2)
 
-  /// Opens every datagram to the member.
-  package let token: UInt64
-  package private(set) var endpoint: Endpoint
+  /// The member's number for the link whose keys seal the datagrams.
+  package let index: UInt32
+  /// Where the member's newest datagram came from.
+  package var endpoint: Endpoint
   package private(set) var isUp = false
   package private(set) var nextProbe: Moment
   private var unansweredSince: Moment?
-  private var sequence: UInt64 = 0
-  private var highestReceived: UInt64 = 0
-  private var window = ReplayWindow()
 
-  package init(token: UInt64, endpoint: Endpoint, at now: Moment) {
-    self.token = token
+  package init(index: UInt32, endpoint: Endpoint, at now: Moment) {
+    self.index = index
     self.endpoint = endpoint
     nextProbe = now
-  }
-
-  /// The next datagram to the member.
-  package mutating func datagram(_ kind: Datagram.Kind, _ payload: [UInt8]) -> [UInt8] {
-    sequence += 1
-    return Datagram(token: token, sequence: sequence, kind: kind, payload: payload).encoded
-  }
-
-  /// False for a repeated datagram.
-  ///
-  /// The member's newest datagram tells where it really is.
-  package mutating func accept(_ datagram: Datagram, from source: Endpoint) -> Bool {
-    guard window.accept(datagram.sequence) else { return false }
-    if datagram.sequence > highestReceived {
-      highestReceived = datagram.sequence
-      endpoint = source
-    }
-    return true
   }
 
   /// Call when `nextProbe` has come, and send a probe.

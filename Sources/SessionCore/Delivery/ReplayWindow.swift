@@ -4,30 +4,31 @@ package struct ReplayWindow: Equatable, Sendable {
   /// One word more than the window, so that moving it clears whole words only.
   private static let wordCount: UInt64 = width / 64 + 1
   private var words = [UInt64](repeating: 0, count: Int(wordCount))
-  private var highest: UInt64 = 0
+  /// The highest number noted; 0 for none.
+  package private(set) var highest: UInt64 = 0
 
   package init() {}
 
-  /// True once for each number from 1 on; false for a repeated one or one too old to tell.
-  package mutating func accept(_ sequence: UInt64) -> Bool {
+  /// Whether a number, from 1 on, was not noted; false for one too old to tell.
+  package func isFresh(_ sequence: UInt64) -> Bool {
     guard sequence > 0 else { return false }
-    if sequence > highest {
-      advance(to: sequence)
-    } else if highest - sequence >= ReplayWindow.width {
-      return false
-    }
-    let index = Int(sequence / 64 % ReplayWindow.wordCount)
-    let bit: UInt64 = 1 << (sequence % 64)
-    guard words[index] & bit == 0 else { return false }
-    words[index] |= bit
-    return true
+    guard sequence <= highest else { return true }
+    guard highest - sequence < ReplayWindow.width else { return false }
+    return words[slot(sequence)] & bit(sequence) == 0
+  }
+
+  /// Notes a number that is fresh.
+  package mutating func note(_ sequence: UInt64) {
+    if sequence > highest { advance(to: sequence) }
+    words[slot(sequence)] |= bit(sequence)
   }
 
   private mutating func advance(to sequence: UInt64) {
     let moved = min(sequence / 64 - highest / 64, ReplayWindow.wordCount)
-    for step in 0..<moved {
-      words[Int((sequence / 64 - step) % ReplayWindow.wordCount)] = 0
-    }
+    for step in 0..<moved { words[slot((sequence / 64 - step) * 64)] = 0 }
     highest = sequence
   }
+
+  private func slot(_ sequence: UInt64) -> Int { Int(sequence / 64 % ReplayWindow.wordCount) }
+  private func bit(_ sequence: UInt64) -> UInt64 { 1 << (sequence % 64) }
 }

@@ -24,8 +24,10 @@ struct Link {
   /// Whether somebody took the call that we made.
   var isOpen = false
   let openedAt: Moment
-  /// Opens the datagrams that come from the other side of this link.
+  /// Names this link in later words about it.
   let token: UInt64
+  /// Who is at the other side, as the handshake proved; nil until it is done.
+  var device: DeviceID?
   var stage: Stage
   /// When the stage is given up.
   var deadline: Moment?

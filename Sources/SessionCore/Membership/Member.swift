@@ -25,7 +25,7 @@ struct Member {
   var droppable = DroppableQueue()
   var path: DatagramPath?
   var roundTrip: Duration?
-  /// The token that it gave us for the last link; 0 for none.
+  /// The token that it gave to the last link; 0 for none.
   var lastToken: UInt64 = 0
 
   /// When to dial it next; nil while linked or while nothing is to be dialled.

@@ -1,10 +1,15 @@
 extension Peer {
-  /// Only datagrams that bear a token of ours are looked at; all others are met with silence.
-  mutating func datagram(_ bytes: [UInt8], _ source: Endpoint) {
-    guard let datagram = Datagram(bytes), let id = linksByToken[datagram.token],
-      case .member(let device) = links[id]?.stage,
-      session?.members[device]?.path?.accept(datagram, from: source) ?? false
-    else { return }
+  /// Only what comes over the current link of a member is heard.
+  mutating func received(
+    _ datagram: Datagram,
+    on id: LinkID,
+    isNewest: Bool,
+    from source: Endpoint
+  ) {
+    guard case .member(let device) = links[id]?.stage, session?.members[device]?.link == id else {
+      return
+    }
+    if isNewest { session?.members[device]?.path?.endpoint = source }
     switch datagram.kind {
     case .probe: sendDatagram(.echo, datagram.payload, to: device)
     case .echo:
@@ -15,10 +20,10 @@ extension Peer {
   }
 
   mutating func sendDatagram(_ kind: Datagram.Kind, _ payload: [UInt8], to device: DeviceID) {
-    guard let endpoint = session?.members[device]?.path?.endpoint,
-      let bytes = session?.members[device]?.path?.datagram(kind, payload)
+    guard let member = session?.members[device], let link = member.link, let path = member.path
     else { return }
-    effects.append(.sendDatagram(bytes, to: endpoint))
+    let datagram = Datagram(kind: kind, payload: payload)
+    effects.append(.sendDatagram(link, datagram, index: path.index, to: path.endpoint))
   }
 
   mutating func probe(_ device: DeviceID) {

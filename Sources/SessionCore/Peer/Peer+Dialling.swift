@@ -72,8 +72,6 @@ extension Peer {
       return close(id)
     }
     guard hello.device == device else {
-      let endpoint = links[id]?.endpoint
-      self.session?.members[device]?.endpoints.removeAll { $0 == endpoint }
       close(id)
       return redialLater(device)
     }

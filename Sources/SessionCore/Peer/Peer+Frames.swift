@@ -48,6 +48,7 @@ extension Peer {
   private mutating func handleDialled(_ frame: Frame, _ goal: Goal, on id: LinkID) {
     switch frame {
     case .hello(let hello):
+      guard hello.device == links[id]?.device else { return closeForeign(id) }
       won(goal, on: id, hello)
     case .foreignHello(let version):
       dialSucceeded(goal, on: id)
@@ -64,11 +65,11 @@ extension Peer {
     guard let link = links[id] else { return }
     switch frame {
     case .hello(let hello):
-      guard link.hello == nil else { return close(id) }
+      guard link.hello == nil, hello.device == link.device else { return close(id) }
       links[id]?.hello = hello
-      write(.hello(self.hello(token: link.token)), on: id)
+      write(.hello(self.hello(on: link)), on: id)
     case .foreignHello:
-      write(.hello(hello(token: link.token)), on: id)
+      write(.hello(hello(on: link)), on: id)
       close(id)
     case .invite(let invitation): withHello(id) { $0.invited(invitation, $1, on: id) }
     case .knock(let identifier): withHello(id) { $0.knocked(identifier, $1, on: id) }

@@ -7,14 +7,20 @@ extension Peer {
   /// Links of every kind that are open or being opened.
   package var linkCount: Int { links.count }
 
-  mutating func linkAccepted(_ id: LinkID, _ endpoint: Endpoint) {
+  mutating func linkAccepted(
+    _ id: LinkID,
+    _ endpoint: Endpoint,
+    _ device: DeviceID,
+    since: Moment
+  ) {
     let strangers = links.values.filter(\.isStranger)
     if strangers.count >= Peer.strangerLimit {
       let oldest = strangers.min { ($0.openedAt, $0.id) < ($1.openedAt, $1.id) }
       if let oldest { close(oldest.id) }
     }
     addLink(id, endpoint, isDialled: false, stage: .stranger)
-    links[id]?.deadline = now + Peer.strangerPatience
+    links[id]?.device = device
+    links[id]?.deadline = min(since, now) + Peer.strangerPatience
   }
 
   /// Opens a link towards a goal.
@@ -22,7 +28,7 @@ extension Peer {
     let id = LinkID(nextLink)
     nextLink += 2
     addLink(id, endpoint, isDialled: true, stage: .dialling(goal))
-    effects.append(.openLink(id, endpoint))
+    effects.append(.openLink(id, endpoint, expecting: goal.device))
     return id
   }
 
@@ -32,32 +38,32 @@ extension Peer {
     isDialled: Bool,
     stage: Link.Stage
   ) {
-    let token = random.next()
     links[id] = Link(
       id: id,
       endpoint: endpoint,
       isDialled: isDialled,
       openedAt: now,
-      token: token,
+      token: random.next(),
       stage: stage,
       lastHeard: now
     )
-    linksByToken[token] = id
   }
 
-  mutating func linkOpened(_ id: LinkID) {
+  mutating func linkOpened(_ id: LinkID, _ device: DeviceID) {
     guard let link = links[id], link.isDialled else { return }
     links[id]?.isOpen = true
-    write(.hello(hello(token: link.token)), on: id)
+    links[id]?.device = device
+    write(.hello(hello(on: link)), on: id)
   }
 
-  func hello(token: UInt64) -> Hello {
+  func hello(on link: Link) -> Hello {
     Hello(
       device: device,
       name: name,
       deviceName: deviceName,
       port: settings.port,
-      datagramToken: token,
+      linkToken: link.token,
+      datagramIndex: link.id.datagramIndex,
       activityIdentifier: session?.activity.record.identifier ?? ""
     )
   }
@@ -85,15 +91,17 @@ extension Peer {
   /// The link as it was; it and its traces are gone.
   private mutating func forget(_ id: LinkID) -> Link? {
     guard let link = links.removeValue(forKey: id) else { return nil }
-    linksByToken[link.token] = nil
     if case .member(let device) = link.stage { unlink(device, from: id) }
     if case .dialling(let goal) = link.stage { dials[goal]?.lost(id, at: now) }
     return link
   }
 
-  mutating func linkClosed(_ id: LinkID) {
+  mutating func linkClosed(_ id: LinkID, _ ending: LinkEnding) {
     guard let link = forget(id) else { return }
-    linkLost(link, isForeign: false)
+    if ending == .otherDevice, case .dialling(.member(let device)) = link.stage {
+      session?.members[device]?.endpoints.removeAll { $0 == link.endpoint }
+    }
+    linkLost(link, isForeign: ending != .lost)
   }
 
   /// The other side speaks no protocol of ours.

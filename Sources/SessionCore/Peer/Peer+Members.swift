@@ -21,8 +21,8 @@ extension Peer {
     if var member = session?.members[device] {
       member.isSynced = false
       member.liveness.hear(at: now)
-      member.lastToken = hello.datagramToken
-      member.path = DatagramPath(token: hello.datagramToken, endpoint: place, at: now)
+      member.lastToken = hello.linkToken
+      member.path = DatagramPath(index: hello.datagramIndex, endpoint: place, at: now)
       member.nextDial = nil
       if hello.port != 0 { member.prefer(place) }
       session?.members[device] = member

@@ -24,7 +24,6 @@ package struct Peer {
   var effects: [PeerEffect] = []
 
   var links: [LinkID: Link] = [:]
-  var linksByToken: [UInt64: LinkID] = [:]
   var nextLink: UInt64 = 2
   var dials: [Goal: Dial] = [:]
 
@@ -98,12 +97,15 @@ package struct Peer {
     case .rename(let name): rename(name)
     case .resume(let record): resume(record)
     case .stop(let keepSession): stop(keepSession: keepSession)
-    case .linkAccepted(let link, let endpoint): linkAccepted(link, endpoint)
-    case .linkOpened(let link): linkOpened(link)
-    case .linkClosed(let link): linkClosed(link)
+    case .linkAccepted(let link, let endpoint, let device, let since):
+      linkAccepted(link, endpoint, device, since: since)
+    case .linkReached(let link): links[link]?.isOpen = true
+    case .linkOpened(let link, let device): linkOpened(link, device)
+    case .linkClosed(let link, let ending): linkClosed(link, ending)
     case .received(let link, let bytes): received(link, bytes)
     case .linkDrained(let link, let waitingBytes): linkDrained(link, waitingBytes)
-    case .datagram(let bytes, let endpoint): datagram(bytes, endpoint)
+    case .datagram(let link, let datagram, let isNewest, let endpoint):
+      received(datagram, on: link, isNewest: isNewest, from: endpoint)
     case .woke: woke()
     }
   }

@@ -2,11 +2,13 @@
 ///
 /// Carried out in order.
 package enum PeerEffect: Sendable, Equatable {
-  case openLink(LinkID, Endpoint)
+  /// Dial. With `expecting`, whoever proves to be another device is turned away unheard.
+  case openLink(LinkID, Endpoint, expecting: DeviceID?)
   case write(LinkID, [UInt8])
   /// Close once everything written has gone out.
   case closeLink(LinkID)
-  case sendDatagram([UInt8], to: Endpoint)
+  /// Seal with the keys of a link, and send. `index` is the other side's number for it.
+  case sendDatagram(LinkID, Datagram, index: UInt32, to: Endpoint)
   /// Keep these bytes for the next run (nil: forget them).
   case store(SessionRecord?)
   case event(PeerEvent)

@@ -27,17 +27,31 @@ package enum PeerInput: Sendable {
 
   // From the network.
 
-  case linkAccepted(LinkID, from: Endpoint)
-  case linkOpened(LinkID)
+  /// Somebody dialled us and proved to be a device. `since`: when the stream began.
+  case linkAccepted(LinkID, from: Endpoint, device: DeviceID, since: Moment)
+  /// Somebody took the call that we made; who it is shows later.
+  case linkReached(LinkID)
+  /// The one that we dialled proved to be a device.
+  case linkOpened(LinkID, device: DeviceID)
   /// The stream is over, whoever closed it. No more input with this number follows.
-  case linkClosed(LinkID)
+  case linkClosed(LinkID, LinkEnding = .lost)
   case received(LinkID, [UInt8])
   /// How many bytes given to `.write` on this link still wait; sent when the number falls.
   case linkDrained(LinkID, waitingBytes: Int)
-  case datagram([UInt8], from: Endpoint)
+  /// An authentic datagram of a link's other side, each once. `isNewest`: sent after all others.
+  case datagram(LinkID, Datagram, isNewest: Bool, from: Endpoint)
 
   /// The deadline has come.
   case woke
+}
+
+/// Why a stream is over.
+package enum LinkEnding: Equatable, Sendable {
+  case lost
+  /// The other side speaks another protocol.
+  case foreign
+  /// Another device answered than the one that was meant; it learned nothing about us.
+  case otherDevice
 }
 
 /// To whom a message goes.

@@ -10,7 +10,7 @@ package enum Frame: Equatable, Sendable {
   case foreignHello(version: UInt16)
   case invite(Invitation)
   case knock(activityIdentifier: String)
-  /// A member comes (back). `replacing`: the datagram token of the last link that its dialler had
+  /// A member comes (back). `replacing`: the token of the last link that its dialler had
   /// with the acceptor, 0 for none, so that both agree which of two links is the fresh one.
   /// `revision`: of the dialler's own roster entry.
   case member(SessionID, replacing: UInt64, revision: UInt32)

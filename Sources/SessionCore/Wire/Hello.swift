@@ -5,13 +5,16 @@
 package struct Hello: Equatable, Sendable {
   package static let magic: UInt32 = 0x4F47_4150
 
+  /// Must be the one that the link's handshake proved.
   package var device: DeviceID
   package var name: String
   package var deviceName: String
   /// Where the sender listens, TCP and UDP alike.
   package var port: UInt16
-  /// Opens every datagram that the receiver of this hello sends back to its sender.
-  package var datagramToken: UInt64
+  /// Drawn for this link, so that both sides can name it later.
+  package var linkToken: UInt64
+  /// The sender's number for the link: opens every datagram that the receiver sends back.
+  package var datagramIndex: UInt32
   /// The kind of the sender's session; empty when it is in none.
   package var activityIdentifier: String
 
@@ -20,14 +23,16 @@ package struct Hello: Equatable, Sendable {
     name: String,
     deviceName: String,
     port: UInt16,
-    datagramToken: UInt64,
+    linkToken: UInt64,
+    datagramIndex: UInt32,
     activityIdentifier: String
   ) {
     self.device = device
     self.name = name.prefix(utf8Limit: WireLimits.name)
     self.deviceName = deviceName.prefix(utf8Limit: WireLimits.name)
     self.port = port
-    self.datagramToken = datagramToken
+    self.linkToken = linkToken
+    self.datagramIndex = datagramIndex
     self.activityIdentifier = activityIdentifier.prefix(utf8Limit: WireLimits.identifier)
   }
 
@@ -36,7 +41,8 @@ package struct Hello: Equatable, Sendable {
     name = try reader.text(limit: WireLimits.name * 3).prefix(utf8Limit: WireLimits.name)
     deviceName = try reader.text(limit: WireLimits.name * 3).prefix(utf8Limit: WireLimits.name)
     port = try reader.integer()
-    datagramToken = try reader.integer()
+    linkToken = try reader.integer()
+    datagramIndex = try reader.integer()
     activityIdentifier = try reader.text(limit: WireLimits.identifier)
   }
 
@@ -47,7 +53,8 @@ package struct Hello: Equatable, Sendable {
     writer.text(name, limit: WireLimits.name)
     writer.text(deviceName, limit: WireLimits.name)
     writer.integer(port)
-    writer.integer(datagramToken)
+    writer.integer(linkToken)
+    writer.integer(datagramIndex)
     writer.text(activityIdentifier, limit: WireLimits.identifier)
   }
 }

@@ -1,0 +1,15 @@
+import BoardStore
+import OpenGroupActivities
+
+extension BoardStore {
+  /// The key that this folder keeps for the device, made on the first run.
+  func deviceKey() throws(BoardStoreError) -> DeviceKey {
+    // The store gives back 32 bytes or an error.
+    DeviceKey(bytes: try deviceKey { DeviceKey().bytes }) ?? DeviceKey()
+  }
+}
+
+extension DeviceKey {
+  /// Which device it makes, as a number.
+  var device: UInt128 { deviceID.reduce(0) { $0 << 8 | UInt128($1) } }
+}
