@@ -159,7 +159,7 @@ let package = Package(
     ),
     .testTarget(
       name: "ProgramTests",
-      dependencies: ["SessionCore"],
+      dependencies: ["OpenGroupActivities", "SessionCore"],
       exclude: ["Golden", "bench", "screenshots"],
       swiftSettings: house
     ),

@@ -1,7 +1,9 @@
 #include "Internal.h"
 
 #include <openssl/err.h>
+#include <openssl/evp.h>
 #include <openssl/rand.h>
+#include <openssl/x509.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -4,15 +4,16 @@
 
 #include "CSecure.h"
 
-#include <openssl/evp.h>
-#include <openssl/x509.h>
+// As OpenSSL names what it calls EVP_PKEY and X509.
+struct evp_pkey_st;
+struct x509_st;
 
 struct csec_identity {
-  EVP_PKEY *key;
-  X509 *certificate;
+  struct evp_pkey_st *key;
+  struct x509_st *certificate;
 };
 
 /// The hash that stands for an Ed25519 key; false for any other key.
-bool csec_key_hash(const EVP_PKEY *key, uint8_t *out32);
+bool csec_key_hash(const struct evp_pkey_st *key, uint8_t *out32);
 
 #endif

@@ -30,7 +30,7 @@ package struct SimulatedLAN {
   /// Pairs that cannot talk, the smaller number first.
   var severed: Set<[Int]> = []
   /// Every key that sealed a datagram.
-  var usedKeys: Set<[UInt8]> = []
+  package internal(set) var usedKeys: Set<[UInt8]> = []
 
   package init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 

@@ -7,6 +7,10 @@ public func fuzzSession(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   if let header = DatagramHeader(bytes) {
     precondition(bytes.starts(with: header.encoded), "two forms of one header")
   }
+  var opener = DatagramOpener<OpenCipher>()
+  for cut in [bytes.count, bytes.count / 2] {
+    _ = opener.open(Array(bytes.suffix(cut)), at: .start) { _ in OpenCipher() }
+  }
   var reader = ByteReader(bytes)
   if let frame = try? Frame(from: &reader) { _ = frame.encoded() }
   var decoder = FrameDecoder()
@@ -16,4 +20,15 @@ public func fuzzSession(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     while let frame = try? decoder.next() { _ = frame.encoded() }
   }
   return 0
+}
+
+/// Opens everything, so that what stands behind it is reached.
+private struct OpenCipher: OpeningCipher {
+  func open(
+    _ sealed: ArraySlice<UInt8>,
+    header: ArraySlice<UInt8>,
+    counter: UInt64
+  ) -> [UInt8]? {
+    Array(sealed)
+  }
 }

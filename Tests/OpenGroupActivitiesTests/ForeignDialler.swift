@@ -37,7 +37,7 @@ final class ForeignDialler {
     var outcome = SecureSession.Outcome.wantsInput
     var isJudged = false
     for _ in 0..<4 where outcome == .wantsInput {
-      step().withUnsafeBytes { _ = session.feed($0) }
+      step().withUnsafeBytes { _ = session.hear($0) }
       outcome = session.handshake { _ in
         isJudged = true
         return true

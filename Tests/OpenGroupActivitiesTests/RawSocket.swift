@@ -28,6 +28,8 @@ final class RawSocket: Sendable {
     let descriptor = socket(AF_INET, Int32(kind.rawValue), 0)
     guard descriptor >= 0, let address = address(port) else { return nil }
     let raw = RawSocket(descriptor)
+    // A port whose last connections are hardly over can be listened on again.
+    if kind == SOCK_STREAM { Sockets.set(descriptor, SOL_SOCKET, SO_REUSEADDR, 1) }
     guard address.withPointer({ bind(descriptor, $0, $1) }) == 0 else { return nil }
     if kind == SOCK_STREAM, listen(descriptor, 1) != 0 { return nil }
     return raw
@@ -50,14 +52,28 @@ final class RawSocket: Sendable {
   }
 
   /// Waits for the end of the connection; false when it stays open for 10 s.
-  func isClosedByOther() async -> Bool {
-    let answer = OneAnswer<Bool>()
+  func isClosedByOther() async -> Bool { await bytesUntilEnd() != nil }
+
+  /// What the other side says until it closes; nil when the connection stays open for 10 s.
+  func bytesUntilEnd() async -> [UInt8]? {
+    let answer = OneAnswer<[UInt8]?>()
     // On a thread of its own: the call blocks, and the tests share few threads.
-    guard DetachedThread.start({ answer.give(self.waitForEnd()) }) else { return false }
+    guard DetachedThread.start({ answer.give(self.readToEnd()) }) else { return nil }
     return await answer.wait()
   }
 
-  private func waitForEnd() -> Bool {
+  private func readToEnd() -> [UInt8]? {
+    var heard: [UInt8] = []
+    while let bytes = receive() {
+      guard !bytes.isEmpty else { return heard }
+      heard += bytes
+    }
+    // Also a connection that was reset is over.
+    return errno == EAGAIN ? nil : heard
+  }
+
+  /// What comes next, nothing at the end; nil after 10 s or when the connection broke.
+  func receive() -> [UInt8]? {
     var limit = timeval(tv_sec: 10, tv_usec: 0)
     setsockopt(
       descriptor,
@@ -66,11 +82,17 @@ final class RawSocket: Sendable {
       &limit,
       socklen_t(MemoryLayout<timeval>.size)
     )
-    var buffer = [UInt8](repeating: 0, count: 4_096)
-    while true {
-      let count = recv(descriptor, &buffer, buffer.count, 0)
-      if count == 0 { return true }
-      if count < 0 { return errno != EAGAIN }
-    }
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    let count = recv(descriptor, &buffer, buffer.count, 0)
+    return count >= 0 ? Array(buffer[..<count]) : nil
   }
+
+  /// The next who dials a listener; nil when there is none any more.
+  func accept() -> RawSocket? {
+    let accepted = Glibc.accept(descriptor, nil, nil)
+    return accepted >= 0 ? RawSocket(accepted) : nil
+  }
+
+  /// Ends both directions, also for a thread that waits for something.
+  func shutDown() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 }

@@ -27,8 +27,8 @@ struct SecurePair: ~Copyable {
 
   /// Everything that waits goes to the other end.
   mutating func exchange() {
-    (dialler.taken()).withUnsafeBytes { _ = acceptor.feed($0) }
-    (acceptor.taken()).withUnsafeBytes { _ = dialler.feed($0) }
+    (dialler.taken()).withUnsafeBytes { _ = acceptor.hear($0) }
+    (acceptor.taken()).withUnsafeBytes { _ = dialler.hear($0) }
   }
 
   /// The handshake as far as it goes: what came of it at either end.

@@ -81,7 +81,7 @@ struct SecureSessionTests {
   @Test func `a stream that ends without a word is no clean end`() {
     var pair = SecurePair()
     _ = pair.shakeHands()
-    pair.acceptor.feedEnd()
+    pair.acceptor.hearEnd()
     #expect(pair.acceptor.readAll() == ([], .failed))
     #expect(pair.acceptor.failure.text == "unexpected eof while reading")
   }
@@ -92,7 +92,7 @@ struct SecureSessionTests {
     _ = pair.dialler.write([1, 2, 3])
     var record = pair.dialler.taken()
     record[record.count - 1] ^= 1
-    record.withUnsafeBytes { _ = pair.acceptor.feed($0) }
+    record.withUnsafeBytes { _ = pair.acceptor.hear($0) }
     #expect(pair.acceptor.readAll() == ([], .failed))
     let text = pair.acceptor.failure.text
     #expect(text != "")
@@ -119,7 +119,7 @@ struct SecureSessionTests {
   ])
   func `who speaks no TLS hears nothing`(bytes: [UInt8]) {
     var session = SecureSession(SecureContext(DeviceKey()), isDialled: false)
-    bytes.withUnsafeBytes { _ = session.feed($0) }
+    bytes.withUnsafeBytes { _ = session.hear($0) }
     #expect(session.handshake { _ in true } == .failed)
     #expect(session.pending == 0)
   }
@@ -149,7 +149,7 @@ struct SecureSessionTests {
     var read = SecureSession.Outcome.wantsInput
     while read == .wantsInput, count < 1_000 {
       count += 1
-      foreign.requestKeys().withUnsafeBytes { _ = session.feed($0) }
+      foreign.requestKeys().withUnsafeBytes { _ = session.hear($0) }
       read = session.readAll().outcome
       foreign.hear(session.taken())
     }

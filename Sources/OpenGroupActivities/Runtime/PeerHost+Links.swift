@@ -110,9 +110,9 @@ extension PeerHost {
   /// How many accepted links the core has not answered.
   var strangerCount: Int { links.values.count { !$0.isKnown } }
 
-  /// The oldest stranger makes room for the newest: of the same address first, then of all; those
-  /// that have not said anything before those that are in the middle of their handshake.
+  /// The oldest stranger makes room for the newest: of the same address first, then of all.
   ///
+  /// Those that have said nothing go before those that are in the middle of their handshake.
   /// To refuse the newest instead would let a few silent connections lock everybody out.
   private func makeRoom(_ address: [UInt8]) {
     let strangers = links.values.filter { !$0.isKnown }

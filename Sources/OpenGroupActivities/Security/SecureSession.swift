@@ -10,7 +10,7 @@ struct SecureSession: ~Copyable {
   enum Outcome: Equatable {
     /// So many bytes were read or written; 0 for the handshake.
     case done(Int)
-    /// Feed more first.
+    /// Let it hear more first.
     case wantsInput
     /// The other side said that it ends.
     case closed
@@ -39,12 +39,12 @@ struct SecureSession: ~Copyable {
   /// Takes bytes from the wire.
   ///
   /// At most 16 KiB before the next read: the memory that more need is never given back.
-  mutating func feed(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  mutating func hear(_ bytes: UnsafeRawBufferPointer) -> Bool {
     csec_session_feed(handle, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count)
   }
 
   /// The wire ended; without a word before, the next read fails.
-  mutating func feedEnd() { csec_session_feed_end(handle) }
+  mutating func hearEnd() { csec_session_feed_end(handle) }
 
   /// How many bytes wait for the wire.
   var pending: Int { csec_session_pending(handle) }
@@ -53,12 +53,9 @@ struct SecureSession: ~Copyable {
   mutating func take(into wire: inout [UInt8]) {
     let count = pending
     guard count > 0 else { return }
-    let start = wire.count
-    wire.append(contentsOf: repeatElement(0, count: count))
-    let taken = wire.withUnsafeMutableBufferPointer { buffer in
-      csec_session_take(handle, buffer.baseAddress.map { $0 + start }, count)
+    wire += [UInt8](unsafeUninitializedCapacity: count) { buffer, taken in
+      taken = csec_session_take(handle, buffer.baseAddress, count)
     }
-    wire.removeLast(count - taken)
   }
 
   // MARK: The program

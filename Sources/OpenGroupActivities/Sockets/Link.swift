@@ -179,7 +179,7 @@ final class Link {
   /// Hands at most 16 KiB of what arrived to the session.
   func hear(_ bytes: UnsafeRawBufferPointer) -> Bool {
     hasSpoken = true
-    return session.feed(bytes)
+    return session.hear(bytes)
   }
 
   /// Appends what the program of the other side wrote; says why there is no more.
@@ -190,7 +190,7 @@ final class Link {
     while true {
       let outcome = session.read(into: buffer)
       guard case .done(let count) = outcome, count > 0 else { return outcome }
-      plain.append(contentsOf: buffer[..<count])
+      plain.append(contentsOf: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
     }
   }
 

@@ -1,6 +1,8 @@
 import Foundation
 import SessionCore
 
+@testable import OpenGroupActivities
+
 /// A program at a port of this machine that says the same to everybody, whatever they want.
 final class OtherProgram: Sendable {
   let port: Int
@@ -40,14 +42,42 @@ final class OtherProgram: Sendable {
     close(listener)
   }
 
+  private static let key = DeviceKey()
+
   private static func answer(_ link: Int32, _ parts: [[UInt8]]) {
-    var buffer = [UInt8](repeating: 0, count: 65_536)
+    var session = SecureSession(SecureContext(key), isDialled: false)
+    while session.handshake(isWelcome: { _ in true }) == .wantsInput {
+      guard exchange(link, &session) else { return }
+    }
     for part in parts {
-      guard recv(link, &buffer, buffer.count, 0) > 0 else { return }
-      send(link, part, part.count, Int32(MSG_NOSIGNAL))
+      guard hearsMore(link, &session) else { return }
+      _ = part.withUnsafeBytes { session.write($0) }
     }
     // Until the other side has had enough.
-    while recv(link, &buffer, buffer.count, 0) > 0 {}
+    while hearsMore(link, &session) {}
+  }
+
+  /// False once the other side is gone.
+  private static func hearsMore(_ link: Int32, _ session: inout SecureSession) -> Bool {
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      switch buffer.withUnsafeMutableBytes({ session.read(into: $0) }) {
+      case .done: return true
+      case .wantsInput: guard exchange(link, &session) else { return false }
+      case .closed, .failed: return false
+      }
+    }
+  }
+
+  /// Sends what waits, and lets the session hear what comes.
+  private static func exchange(_ link: Int32, _ session: inout SecureSession) -> Bool {
+    var wire: [UInt8] = []
+    session.take(into: &wire)
+    send(link, wire, wire.count, Int32(MSG_NOSIGNAL))
+    var buffer = [UInt8](repeating: 0, count: 16_384)
+    let count = recv(link, &buffer, buffer.count, 0)
+    guard count > 0 else { return false }
+    return buffer.withUnsafeBytes { session.hear(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
   }
 
   /// The first word of a program that speaks another version.
@@ -58,11 +88,12 @@ final class OtherProgram: Sendable {
   /// The first word of a corkboard of this version.
   static var hello: [UInt8] {
     let hello = Hello(
-      device: DeviceID(77),
+      device: DeviceID(hash: key.deviceID),
       name: "Zed",
       deviceName: "den",
       port: 9,
-      datagramToken: 5,
+      linkToken: 5,
+      datagramIndex: 6,
       activityIdentifier: "corkboard.board"
     )
     return Frame.hello(hello).encoded()
