@@ -84,6 +84,11 @@ simulate: simulator ## Hunt for a failure (make simulate SEED=1 MINUTES=5); prin
 	@"$$(swift build -c release --show-bin-path)/CorkboardSimulate" run \
 	  --seed $(SEED) --minutes $(MINUTES)
 
+.PHONY: replay
+replay: simulator ## Run a seed again (make replay PLAN=swarm SEED=7 STEPS=1-4,9): some of its steps, or all
+	@"$$(swift build -c release --show-bin-path)/CorkboardSimulate" replay \
+	  --plan $(or $(PLAN),swarm) --seed $(SEED) $(if $(STEPS),--steps $(STEPS))
+
 .PHONY: kill-storm
 kill-storm: packages ## Kill a writing program thousands of times (make kill-storm KILLS=20000)
 	swift build --build-tests $(FLAGS)

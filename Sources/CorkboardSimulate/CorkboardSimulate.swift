@@ -7,12 +7,15 @@ enum CorkboardSimulate {
   static let usage = """
     usage: CorkboardSimulate tiers [--part 0|1] [--seconds N]
            CorkboardSimulate run [--seed N] [--minutes N]
+           CorkboardSimulate replay --plan NAME --seed N [--steps 1-4,9]
            CorkboardSimulate big [--seed N] [--machines N] [--notes N]
            CorkboardSimulate count [--seed N] [--seeds N]
     """
 
   static func main() {
-    var options = Options(CommandLine.arguments.dropFirst())
+    let options = Options(CommandLine.arguments.dropFirst())
+    // A debugger, and the system's own account of a trap, find what they look for in a replay.
+    if options.command != "replay" { SeedNote.install() }
     let isGood: Bool
     switch options.command {
     case "tiers":
@@ -31,6 +34,14 @@ enum CorkboardSimulate {
     case "count":
       isGood = Explorer(first: UInt64(options.number("--seed") ?? 1), limit: .zero)
         .count(seeds: options.number("--seeds") ?? 100)
+    case "replay":
+      let replay = Replay(
+        plan: options.text("--plan"),
+        seed: options.number("--seed"),
+        steps: options.text("--steps")
+      )
+      if replay == nil { print(usage) }
+      isGood = replay?.run() ?? false
     default:
       print(usage)
       isGood = false

@@ -14,10 +14,13 @@ struct Explorer {
   func run() -> Bool {
     let clock = ContinuousClock()
     let start = clock.now
+    SeedNote.begin(.swarm, first)
+    SeedNote.say("from seed \(first) on")
     var seed = first
     var sightings = Sightings()
     while clock.now - start < limit {
       for (name, plan) in Self.plans {
+        SeedNote.begin(plan, seed)
         var simulation = Simulation(plan: plan, seed: seed)
         do {
           try simulation.run()
@@ -43,6 +46,7 @@ struct Explorer {
     let clock = ContinuousClock()
     let start = clock.now
     let plan = SimulationPlan.big(machines: machines, notes: notes)
+    SeedNote.begin(plan, first)
     var simulation = Simulation(plan: plan, seed: first)
     do {
       try simulation.run()
@@ -60,6 +64,7 @@ struct Explorer {
     var uniform = 0
     var checks: [String: Int] = [:]
     for seed in first..<first + UInt64(seeds) {
+      SeedNote.begin(.swarm, seed)
       var simulation = Simulation(plan: .swarm, seed: seed)
       do {
         try simulation.run()
@@ -92,6 +97,9 @@ struct Explorer {
     )
     shrinking.run { clock.now - start > .seconds(60) }
     print("\(shrinking.actions.count) of \(simulation.trace.count) actions are enough:")
-    for action in shrinking.actions.prefix(60) { print("  \(action)") }
+    for action in shrinking.actions { print("  \(action)") }
+    if let command = Replay.command(shrinking.actions, of: simulation.trace, plan, seed) {
+      print("again: \(command)")
+    }
   }
 }

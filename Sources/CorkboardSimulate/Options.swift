@@ -1,4 +1,4 @@
-/// What was typed: a command, then names each with a number.
+/// What was typed: a command, then names each with a value.
 struct Options {
   let command: String
   private var rest: [String]
@@ -8,8 +8,10 @@ struct Options {
     command = rest.isEmpty ? "" : rest.removeFirst()
   }
 
-  mutating func number(_ name: String) -> Int? {
+  func number(_ name: String) -> Int? { text(name).flatMap { Int($0) } }
+
+  func text(_ name: String) -> String? {
     guard let index = rest.firstIndex(of: name), index + 1 < rest.count else { return nil }
-    return Int(rest[index + 1])
+    return rest[index + 1]
   }
 }
