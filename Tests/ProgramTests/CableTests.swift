@@ -86,6 +86,41 @@ struct CableTests {
     }
   }
 
+  @Test func `what a run did alone before it crashed is told when it loses, and U has it again`()
+    async throws
+  {
+    let network = try TestNetwork()
+    let ada = try Person("Ada", on: network.hosts[0])
+    let bo = try Person("Bo", on: network.hosts[1])
+    try await ada.makeNote("disputed")
+    try ada.program.type("1")
+    try await ada.invite("\(network.hosts[1].address):\(try await bo.port())")
+    try await bo.accept()
+    try await bo.seesNote("disputed")
+    try bo.program.press(.tab)
+    try await allIsShared()
+
+    try network.setCable(false)
+    try await ada.sees(bo, as: "✕", within: .seconds(14))
+    try await bo.sees(ada, as: "✕", within: .seconds(14))
+    try ada.program.type("2")
+    try await ada.program.wait(forText: "1 edit nobody else has")
+    try await ada.kill()
+    try bo.program.type("4")
+    try await bo.program.wait(forText: "1 edit nobody else has")
+    try ada.restart()
+    try await ada.seesNote("disputed")
+
+    try network.setCable(true)
+    try await ada.program.wait(
+      forText: "Bo colored the note at the same time, and theirs shows: U takes yours back.",
+      within: .seconds(20)
+    )
+    #expect(try await colors(ada, bo, are: 4))
+    try ada.program.type("U")
+    #expect(try await colors(ada, bo, are: 2))
+  }
+
   /// Everybody says once a second what they have; nothing on a screen tells when.
   private func allIsShared() async throws { try await Task.sleep(for: .milliseconds(2_500)) }
 

@@ -114,24 +114,20 @@ struct CommandTests {
     }
   }
 
-  @Test func `what a merge made larger than one person can is exported and imported again`() throws
-  {
+  @Test func `what only a merge can make is imported, and exported as it was`() throws {
     let header = "text,x,y,width,height,color\r\n"
-    let long = String(repeating: "long 🚀 ", count: 20_000)
+    let long = String(repeating: "long-🚀-", count: 20_000)
     let rows = (0..<10_000).map { "n,\($0),0,24,7,1\r\n" }.joined()
     let file = "\(shell.folders.home)/large.csv"
-    try (header + long + ",-9,0,24,7,1\r\n" + rows)
-      .write(toFile: file, atomically: true, encoding: .utf8)
+    let content = long + ",-9,0,24,7,1\r\n" + rows
+    try (header + content).write(toFile: file, atomically: true, encoding: .utf8)
     #expect(try shell.run("import", file).error == "corkboard: 10001 notes imported\n")
     let exported = try shell.run("export", "--format", "csv").output
-    try exported.write(toFile: file, atomically: true, encoding: .utf8)
-    #expect(try shell.run("import", file).error == "corkboard: 10001 notes imported\n")
-    let again = try shell.run("export", "--format", "csv").output
-    func withoutIDs(_ text: String) -> [Substring] {
-      text.split(separator: "\r\n").map { $0.drop { $0 != "," } }
+    // What stands between the id, and the place in the pile with all that follows.
+    let notes = exported.split(separator: "\r\n").dropFirst().map { line in
+      line.split(separator: ",")[1...6].joined(separator: ",") + "\r\n"
     }
-    #expect(again != exported)
-    #expect(withoutIDs(again) == withoutIDs(exported))
+    #expect(notes.count == 10_001 && notes.joined().utf8.elementsEqual(content.utf8))
     let added = try shell.run("add", "one more")
     #expect(added.status == 1 && added.error.contains("a board holds 10000 notes"))
   }
