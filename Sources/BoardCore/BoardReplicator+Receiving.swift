@@ -143,10 +143,21 @@ extension BoardReplicator {
     releaseHidden(change.notes, by: operation.dot.replica, into: &notices)
     tellLost(lost, by: operation.dot.replica, into: &notices)
     if case .clear = operation.action, change.hidden > 0 {
-      notices.append(.notice(.cleared(count: change.hidden, by: operation.dot.replica)))
+      tellCleared(change, by: operation.dot.replica, into: &notices)
     }
     pruneSometimes()
     return change
+  }
+
+  /// Tells of a clearing, but for notes that came together with it: nobody here has seen those.
+  private func tellCleared(
+    _ change: BoardChange,
+    by replica: ReplicaID,
+    into notices: inout [ReplicaEffect]
+  ) {
+    let seen = change.notes.count { cache.index(of: $0, in: board) != nil }
+    let count = min(seen, change.hidden)
+    if count > 0 { notices.append(.notice(.cleared(count: count, by: replica))) }
   }
 
   /// A live move counts only when it was sent after every operation of that sender that is known.

@@ -95,6 +95,24 @@ import Testing
     #expect(room.notes[1].map(\.text).sorted() == ["seen", "unseen"])
   }
 
+  @Test func `are not told of clearings of notes that they never saw`() {
+    var room = Room(3)
+    room.connect(0, 1)
+    room.create(0, "long gone")
+    room.edit(0, .clear)
+    room.create(0, "there")
+    room.connect(0, 2)
+    #expect(room.notes[2].map(\.text) == ["there"])
+    #expect(!room.effects[2].contains(.notice(.cleared(count: 1, by: ReplicaID(1)))))
+    room.disconnect(0, 2)
+    room.create(0, "meanwhile")
+    room.edit(0, .clear)
+    room.connect(0, 2)
+    // Two are gone, one of which was seen here.
+    #expect(room.effects[2].contains(.notice(.cleared(count: 1, by: ReplicaID(1)))))
+    #expect(room.notes[2].isEmpty)
+  }
+
   @Test func `come back from disk with everything`() throws {
     var room = Room(2)
     room.connectAll()

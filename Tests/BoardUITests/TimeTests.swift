@@ -52,6 +52,14 @@ struct TimeTests {
     )
   }
 
+  @Test func `whoever has left is still called by name`() {
+    var world = AppWorld()
+    world.send(.peopleChanged([.bo]))
+    world.send(.peopleChanged([]))
+    world.send(.replicaNotice(.cleared(count: 2, by: ReplicaID(2))))
+    #expect(world.state.notices.map(\.text) == ["Bo cleared 2 notes."])
+  }
+
   @Test func `two changes of one thing are told, and U has mine again`() {
     var world = AppWorld()
     world.send(.peopleChanged([.bo]))

@@ -61,7 +61,8 @@ extension AppState {
     }
     var place = BoardPoint(clampingX: near.x + 3, y: near.y + 2)
     // Not exactly over another note, however many were made here.
-    for _ in 0..<board.notes.count where board.notes.contains(where: { $0.position == place }) {
+    let taken = Set(board.notes.map(\.position))
+    for _ in 0..<board.notes.count where taken.contains(place) {
       place = BoardPoint(clampingX: Int(place.x) + 3, y: Int(place.y) + 2)
     }
     return place

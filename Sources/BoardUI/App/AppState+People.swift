@@ -4,8 +4,16 @@ import BoardCore
 extension AppState {
   mutating func show(_ people: [Person]) -> [AppCommand] {
     self.people = people
+    for person in people {
+      guard let replica = person.replica, knownNames[replica] != person.name else { continue }
+      // More than ever take part: only somebody who draws new ones all the time comes here.
+      if knownNames.count >= Self.mostKnownNames { knownNames.removeAll() }
+      knownNames[replica] = person.name
+    }
     return []
   }
+
+  private static let mostKnownNames = 1_024
 
   mutating func show(_ cursor: PeerCursor?, of peer: PeerKey) -> [AppCommand] {
     cursors[peer] = cursor
@@ -30,9 +38,10 @@ extension AppState {
     return []
   }
 
-  /// The name of whoever has a replica; nil when nobody has said that it is theirs.
+  /// The name of whoever has a replica, or had it when they were here; nil when nobody has said that
+  /// it is theirs.
   func name(of replica: ReplicaID) -> String? {
-    person(of: replica)?.name
+    person(of: replica)?.name ?? knownNames[replica]
   }
 
   func person(of replica: ReplicaID) -> Person? {

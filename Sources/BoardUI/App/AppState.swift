@@ -18,6 +18,8 @@ package struct AppState: Equatable, Sendable {
 
   /// Who waits for an answer, the first comer first.
   package internal(set) var visitors: [WaitingVisitor] = []
+  /// What those were called who were here in this run, by the replicas that they had.
+  var knownNames: [ReplicaID: String] = [:]
   package internal(set) var notices: [Notice] = []
   package internal(set) var wakes: [Wake] = []
   /// What others changed or deleted at the same time, the newest last.
