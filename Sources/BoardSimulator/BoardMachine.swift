@@ -36,6 +36,8 @@ package struct BoardMachine: Sendable {
   }
 
   var editor: Editor?
+  /// What this person drags.
+  var hand: NoteID?
 
   enum Undone: Equatable, Sendable {
     case no, yes, pruned

@@ -35,6 +35,7 @@ extension BoardMesh {
     machines[index].runs += 1
     machines[index].undone = .no
     machines[index].editor = nil
+    machines[index].hand = nil
     machines[index].hasOldUndo = continued != nil
     machines[index].isUnaware =
       continued != nil && oracle.hasMore(of: replica, than: replicator.board.vector)
@@ -111,6 +112,12 @@ extension BoardMesh {
     start(index)
   }
 
+  /// The disk of a machine whose program is off is empty.
+  package mutating func wipe(_ index: Int) {
+    guard machines[index].replicator == nil else { return }
+    machines[index].disk = SimulatedDisk()
+  }
+
   /// Another machine, whose program is off, becomes the very image of this one.
   package mutating func clone(_ index: Int, to other: Int) {
     guard machines[other].replicator == nil else { return }
@@ -148,6 +155,11 @@ extension BoardMesh {
 }
 
 extension BoardMessage.Content {
+  /// What a sample must be there of.
+  static let allNames = [
+    "operations", "hash", "vector", "pull", "state", "taken", "frame", "cursor",
+  ].map { "message: \($0)" }
+
   var name: String {
     switch self {
     case .operations: "message: operations"

@@ -33,6 +33,19 @@ package struct BoardMesh: Sendable {
   /// Whether the longest message of each kind is kept in `recorded`.
   var recordsMessages = false
   var recorded: [String: [UInt8]] = [:]
+  /// How often every reliable message arrives: more than once is what no connection does.
+  package var copiesOfMessages = 1
+  /// Which reliable message of all is lost, counted from 1, on a connection that goes on.
+  package var lostMessage: Int?
+  /// Whether operations that are sent unasked are lost.
+  package var losesPushes = false
+  /// Reliable messages that were sent so far.
+  package private(set) var messageCount = 0
+  /// The most bytes that one call of a replicator sent to one peer.
+  package private(set) var longestAnswer = 0
+  /// Whether what people are told is kept in `notices`.
+  package var recordsNotices = false
+  package internal(set) var notices: [(machine: Int, notice: ReplicaNotice)] = []
   /// What a machine did that none may do.
   package internal(set) var failure: SimulationFailure?
   var nextReplica: UInt64 = 1
@@ -80,6 +93,9 @@ package struct BoardMesh: Sendable {
     var effects: [ReplicaEffect] = []
     body(&replicator, time(of: index), &effects)
     machines[index].replicator = replicator
+    var bytes = 0
+    for case .send(let message, .only, .reliable) in effects { bytes += message.count }
+    longestAnswer = max(longestAnswer, bytes)
     for effect in effects { carryOut(effect, at: index) }
   }
 
@@ -96,8 +112,11 @@ package struct BoardMesh: Sendable {
       send(bytes, from: index, to: recipients, delivery)
     case .pictureChanged, .cursorChanged: break
     case .notice(let notice):
+      if recordsNotices { notices.append((index, notice)) }
       switch notice {
-      case .liftedNoteGone: sightings.add(.liftedNoteGone)
+      case .liftedNoteGone:
+        machines[index].hand = nil
+        sightings.add(.liftedNoteGone)
       case .cleared: sightings.add(.clearedByOthers)
       case .conflict: sightings.add(.conflictShown)
       case .healed: sightings.add(.healed)
@@ -120,7 +139,10 @@ package struct BoardMesh: Sendable {
     for target in machines.indices where isConnected(index, target) {
       if case .only(let peer) = recipients, peer != Self.key(target) { continue }
       switch delivery {
-      case .reliable: pipes[pair(index, target)].write(bytes)
+      case .reliable:
+        messageCount += 1
+        guard messageCount != lostMessage, !(losesPushes && isPush(bytes)) else { continue }
+        for _ in 0..<copiesOfMessages { pipes[pair(index, target)].write(bytes) }
       case .unreliable:
         let run = machines[target].runs
         for _ in 0..<faults.copies(&random) {
@@ -128,5 +150,12 @@ package struct BoardMesh: Sendable {
         }
       }
     }
+  }
+
+  private func isPush(_ bytes: [UInt8]) -> Bool {
+    guard let message = try? BoardMessage(encoded: bytes),
+      case .operations(_, .pushed) = message.content
+    else { return false }
+    return true
   }
 }

@@ -13,7 +13,7 @@ package struct DirectedRun: Sendable {
   /// Returns whether the board did what it must.
   package func run() -> Bool { (try? holds()) ?? false }
 
-  package static let all = rules + identity
+  package static let all = rules + identity + moves + limits
 
   private static let rules: [DirectedRun] = [
     DirectedRun(name: "a toggle that was folded away stays so in a join") { staleToggle() },

@@ -21,6 +21,14 @@ package struct HostileBytes: Sendable {
   /// The kinds of bytes that are tried.
   package static var names: [String] { samples().map(\.name) }
 
+  /// The kinds of messages and operations of which there is no sample.
+  package static var missing: [String] { missing(among: names) }
+
+  package static func missing(among names: [String]) -> [String] {
+    (BoardMessage.Content.allNames + BoardAction.allNames.map { "operation: \($0)" })
+      .filter { !names.contains($0) }
+  }
+
   /// Returns what was wrong: empty when all is well.
   package mutating func run(flips: Int) -> [String] {
     var faults: [String] = []
@@ -172,6 +180,12 @@ package struct HostileBytes: Sendable {
 }
 
 extension BoardAction {
+  /// What a sample must be there of.
+  static let allNames = [
+    "create", "place", "size", "color", "stacking", "title", "vote", "text", "delete", "clear",
+    "attach", "detach", "toggle", "noop",
+  ]
+
   /// The kind, and the register where there is one.
   var name: String {
     switch self {

@@ -1,15 +1,27 @@
 /// The shortest list of actions that still makes the same check fail, as far as time allows.
 package struct Shrinking: Sendable {
-  let plan: SimulationPlan
-  let seed: UInt64
-  let check: String
   package private(set) var actions: [SimulationAction]
+  /// Whether a list of actions still fails.
+  private let fails: @Sendable ([SimulationAction]) -> Bool
+
+  package init(
+    actions: [SimulationAction],
+    fails: @escaping @Sendable ([SimulationAction]) -> Bool
+  ) {
+    self.actions = actions
+    self.fails = fails
+  }
 
   package init(plan: SimulationPlan, seed: UInt64, check: String, actions: [SimulationAction]) {
-    self.plan = plan
-    self.seed = seed
-    self.check = check
-    self.actions = actions
+    self.init(actions: actions) { actions in
+      var simulation = Simulation(plan: plan, seed: seed)
+      do throws(SimulationFailure) {
+        try simulation.run(actions)
+        return false
+      } catch {
+        return error.check == check
+      }
+    }
   }
 
   /// Leaves out ever smaller pieces while the failure stays; stops when `isTimeUp` says so.
@@ -30,16 +42,6 @@ package struct Shrinking: Sendable {
       }
       if size == 1, !isShorter { return }
       size = isShorter ? size : max(1, size / 2)
-    }
-  }
-
-  private func fails(_ actions: [SimulationAction]) -> Bool {
-    var simulation = Simulation(plan: plan, seed: seed)
-    do {
-      try simulation.run(actions)
-      return false
-    } catch {
-      return error.check == check
     }
   }
 }

@@ -94,22 +94,34 @@ extension Simulation {
       })
     else { return }
     let place = BoardPoint(x: -5, y: -6)
+    let size = NoteSize(width: 95, height: 8)
     let notes = running[slowest].board.visibleNotes.prefix(plan.lastEdits)
     for note in notes {
       try mesh.edit(slowest, .setText(note, "last"))
+      try mesh.edit(slowest, .resize(note, size))
+      try mesh.edit(slowest, .recolor(note, NoteColor.all[7]))
       try mesh.edit(slowest, .lift(note))
       try mesh.edit(slowest, .dragTo(place, trail: [place]))
       try mesh.edit(slowest, .drop)
+      try mesh.edit(slowest, .toFront([note]))
     }
+    try mesh.edit(slowest, .setTitle("last of all"))
     try settle()
     try checkEqual("the slowest clock came last")
-    let touched = Set(notes)
-    for note in running.flatMap(\.picture.notes) where touched.contains(note.id) {
+    for replicator in running {
+      let top = replicator.picture.notes.suffix(notes.count)
       try require(
-        note.text == "last" && note.position == place,
-        "a fast clock won against a later edit",
-        "\(note)"
+        replicator.picture.title == "last of all" && top.map(\.id) == Array(notes),
+        "a fast clock won against a later title, or a later place in the pile"
       )
+      for note in top {
+        try require(
+          note.text == "last" && note.position == place && note.size == size
+            && note.color == NoteColor.all[7],
+          "a fast clock won against a later edit",
+          "\(note)"
+        )
+      }
     }
   }
 
@@ -135,6 +147,7 @@ extension Simulation {
       board.notes.values.allSatisfy(\.hasOneWriteEach),
       "more than one write of a register is left"
     )
+    try require(board.title.count <= 1, "more than one title is left")
     var joiner = Board()
     joiner.join(board)
     try require(joiner == board, "a last joiner differs")
@@ -173,5 +186,6 @@ extension NoteRecord {
   var hasOneWriteEach: Bool {
     placement.writes.count == 1 && text.isSettledForEver && tokens.isEmpty
       && size.writes.count == 1 && stacking.writes.count == 1 && color.writes.count == 1
+      && votes.writeCount == votes.count && attachments.files.allSatisfy(\.removals.isEmpty)
   }
 }

@@ -42,9 +42,10 @@ package struct SimulationPlan: Equatable, Sendable {
   }()
 
   /// Many machines and many notes; machines come while others work.
-  package static func big(machines: Int, notes: Int) -> SimulationPlan {
-    // Half of the machines are there from the start.
-    var plan = SimulationPlan(machines: machines, steps: 500 * (machines + 1) / 2)
+  ///
+  /// Half of them are there from the start; `steps` are enough for all the others to come.
+  package static func big(machines: Int, notes: Int, steps: Int = 6_000) -> SimulationPlan {
+    var plan = SimulationPlan(machines: machines, steps: max(steps, 500 * (machines + 1) / 2))
     plan.notes = notes
     plan.checkEvery = 2_000
     plan.joinEvery = 500

@@ -10,6 +10,7 @@ enum CorkboardSimulate {
            CorkboardSimulate replay --plan NAME --seed N [--steps 1-4,9]
            CorkboardSimulate big [--seed N] [--machines N] [--notes N]
            CorkboardSimulate count [--seed N] [--seeds N]
+           CorkboardSimulate rare [--seed N] [--seeds N]
     """
 
   static func main() {
@@ -42,6 +43,9 @@ enum CorkboardSimulate {
       )
       if replay == nil { print(usage) }
       isGood = replay?.run() ?? false
+    case "rare":
+      isGood = Explorer(first: UInt64(options.number("--seed") ?? 1), limit: .zero)
+        .rare(seeds: options.number("--seeds") ?? 300)
     default:
       print(usage)
       isGood = false

@@ -63,6 +63,8 @@ struct Explorer {
     var swarm = 0
     var uniform = 0
     var checks: [String: Int] = [:]
+    // Whatever is deterministic needs few seeds; what traps or hangs is told by how far it came.
+    let directed = DirectedRun.all.filter { !$0.run() }
     for seed in first..<first + UInt64(seeds) {
       SeedNote.begin(.swarm, seed)
       var simulation = Simulation(plan: .swarm, seed: seed)
@@ -73,11 +75,28 @@ struct Explorer {
         checks[error.check, default: 0] += 1
       }
     }
-    let most = checks.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? "-"
-    let directed = DirectedRun.all.filter { !$0.run() }
-    print(
-      "\(swarm)\t\(uniform)\t\(directed.count)\t\(swarm + uniform > 0 ? most : directed.first?.name ?? most)"
-    )
+    let most = checks.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+    print("\(swarm)\t\(uniform)\t\(directed.count)\t\(most ?? directed.first?.name ?? "-")")
+    return true
+  }
+
+  /// In how many seeds of the swarm each thing of interest happens, and the first one: to be pinned.
+  func rare(seeds: Int) -> Bool {
+    var counts: [Sightings.Kind: (seeds: Int, first: UInt64)] = [:]
+    for seed in first..<first + UInt64(seeds) {
+      var simulation = Simulation(plan: .swarm, seed: seed)
+      do { try simulation.run() } catch {
+        print("swarm, seed \(seed): \(error)")
+        return false
+      }
+      for kind in simulation.sightings.counts.keys {
+        counts[kind] = ((counts[kind]?.seeds ?? 0) + 1, counts[kind]?.first ?? seed)
+      }
+    }
+    for kind in Sightings.Kind.allCases {
+      let found = counts[kind]
+      print("\(found?.seeds ?? 0)\t\(found.map { "\($0.first)" } ?? "-")\t\(kind.rawValue)")
+    }
     return true
   }
 

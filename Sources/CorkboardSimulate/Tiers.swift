@@ -7,16 +7,8 @@ struct Tiers {
   let part: UInt64
   let seconds: Int
 
-  private struct Tier {
-    var name: String
-    var plan: SimulationPlan
-    /// The seeds that this process must do at least.
-    var seeds: Int
-    /// The states on which it must check the laws of joining at least.
-    var states = 0
-    /// Percent of the time.
-    var share: Int
-  }
+  /// However slow the machine is: two minutes for all, in two processes on two processors.
+  static let limit = Duration.seconds(120)
 
   /// Half of 2,000 states, 600 seeds and 60 seeds; the largest board is for one of the two processes.
   private var tiers: [Tier] {
@@ -29,64 +21,98 @@ struct Tiers {
     return part == 0 ? all + [Tier(name: "D big", plan: big, seeds: 1, share: 0)] : all
   }
 
-  /// Returns whether every seed held, every minimum was met and everything of interest was seen.
+  /// Returns whether everything held, every minimum was met in time and all of interest was seen.
   func run() -> Bool {
-    var isGood = runCodec()
-    for run in DirectedRun.all where !run.run() {
-      print("does not hold: \(run.name)")
-      isGood = false
+    let clock = ContinuousClock()
+    let start = clock.now
+    var verdict = Verdict()
+    runMemory(into: &verdict)
+    runCodec(into: &verdict)
+    runDirected(into: &verdict)
+    for tier in tiers { run(tier, into: &verdict) }
+    verdict.end(after: clock.now - start, limit: Self.limit)
+    for kind in Sightings.Kind.allCases where part == 0 {
+      print("  \(verdict.sightings.counts[kind] ?? 0) × \(kind.rawValue)")
     }
-    var sightings = Sightings()
-    for tier in tiers where !run(tier, into: &sightings) { isGood = false }
-    for kind in Sightings.Kind.allCases {
-      let count = sightings.counts[kind] ?? 0
-      if count == 0 || part == 0 { print("  \(count) × \(kind.rawValue)") }
-    }
-    return isGood && sightings.missing.isEmpty
+    for fault in verdict.faults { print("FAULT: \(fault)") }
+    print("part \(part): all in \(clock.now - start)")
+    return verdict.isGood
   }
 
-  private func run(_ tier: Tier, into sightings: inout Sightings) -> Bool {
+  private func run(_ tier: Tier, into verdict: inout Verdict) {
     let clock = ContinuousClock()
     let start = clock.now
     let budget = Duration.milliseconds(seconds * tier.share * 10)
-    var seed = part
-    var seeds = 0
-    var states = 0
-    var isEnough: Bool { seeds >= tier.seeds && states >= tier.states }
-    // The minimum is owed however slow the machine is, up to ten times its share.
-    while clock.now - start < budget || (!isEnough && clock.now - start < .seconds(10 * seconds)) {
-      var simulation = Simulation(plan: tier.plan, seed: seed)
-      do {
-        try simulation.run()
-      } catch {
-        print("tier \(tier.name): seed \(seed): \(error)")
-        Explorer(first: seed, limit: .seconds(60)).shrink(simulation, tier.plan, seed, error)
-        return false
-      }
-      sightings.add(simulation.sightings)
-      states += simulation.statesChecked
-      seed += 2
-      seeds += 1
+    // The minimum is owed however slow the machine is, as long as there is time for anything.
+    let result = tier.run(from: part) { isEnough in
+      clock.now - start < (isEnough ? budget : Self.limit)
     }
+    if let failure = result.failure {
+      print("tier \(tier.name): seed \(failure.seed): \(failure.error)")
+      Explorer(first: failure.seed, limit: .seconds(60))
+        .shrink(failure.simulation, tier.plan, failure.seed, failure.error)
+    }
+    verdict.add(result)
     let least = tier.states > 0 ? "\(tier.states) states" : "\(tier.seeds) seeds"
     print(
-      "tier \(tier.name): \(seeds) seeds, \(states) states in \(clock.now - start); at least \(least)"
+      "tier \(tier.name): \(result.seeds) seeds, \(result.states) states in \(clock.now - start); "
+        + "at least \(least)"
     )
-    return isEnough
+  }
+
+  /// Short ways straight to a mistake, and seeds that once met one.
+  private func runDirected(into verdict: inout Verdict) {
+    let clock = ContinuousClock()
+    let start = clock.now
+    for run in DirectedRun.all where !run.run() { verdict.add(fault: "\(run.name): no") }
+    let pinned = PinnedSeed.all.enumerated().filter { UInt64($0.offset % 2) == part }
+    for (_, pinned) in pinned {
+      do { try pinned.run() } catch {
+        verdict.add(fault: "pinned \(pinned.name), seed \(pinned.seed): \(error)")
+      }
+    }
+    print(
+      "tier E directed: \(DirectedRun.all.count), and \(pinned.count) pinned seeds in "
+        + "\(clock.now - start)"
+    )
   }
 
   /// Every truncation and many flipped bits of each kind of bytes, in bounded time and memory.
-  private func runCodec() -> Bool {
+  private func runCodec(into verdict: inout Verdict) {
     let clock = ContinuousClock()
     let start = clock.now
     let before = Self.peakMegabytes
     var trial = HostileBytes(seed: part)
-    let faults = trial.run(flips: 10_000)
-    for fault in faults { print("hostile bytes: \(fault)") }
+    for fault in trial.run(flips: 10_000) { verdict.add(fault: "hostile bytes: \(fault)") }
+    for name in HostileBytes.missing { verdict.add(fault: "hostile bytes: no \(name)") }
     let passed = clock.now - start
     let grown = Self.peakMegabytes - before
     print("hostile bytes: \(trial.count) in \(passed), \(grown) MB more at the peak")
-    return faults.isEmpty && passed < .seconds(max(30, seconds)) && grown < 64
+    if passed > .seconds(30) { verdict.add(fault: "hostile bytes took \(passed)") }
+    if grown >= 64 { verdict.add(fault: "hostile bytes took \(grown) MB") }
+  }
+
+  /// What a note of a large board takes: weighed here, before anything else has run.
+  private func runMemory(into verdict: inout Verdict) {
+    let notes = 10_000
+    let before = Self.residentBytes
+    let board = LargeBoard(notes: notes)
+    let bytes = (Self.residentBytes - before) / notes
+    // The board must live until here.
+    print("memory: \(bytes) bytes for each of \(board.count) notes")
+    if board.count != notes || bytes <= 0 || bytes > 1_000 {
+      verdict.add(fault: "each of \(board.count) notes takes \(bytes) bytes")
+    }
+  }
+
+  private static var residentBytes: Int {
+    guard let file = fopen("/proc/self/statm", "r") else { return 0 }
+    defer { fclose(file) }
+    var buffer = [CChar](repeating: 0, count: 256)
+    guard fgets(&buffer, 256, file) != nil else { return 0 }
+    let text = String(decoding: buffer.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+    return pages * Int(getpagesize())
   }
 
   private static var peakMegabytes: Int {

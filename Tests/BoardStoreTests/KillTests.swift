@@ -17,16 +17,22 @@ import Testing
     let folder = TemporaryFolder()
     var kept: [ReplicaID: UInt64] = [:]
     var used: Set<ReplicaID> = []
+    var peer = StormPeer(board: Self.board)
     for round in 0..<Self.killsPerFolder {
       let instant = Instant.chosen(by: &random)
       let lines = try run(folder, until: instant, &random)
       let said = try Self.said(lines)
-      for (replica, sequence) in said { kept[replica] = max(kept[replica] ?? 0, sequence) }
-      let replica = said.first?.0
-      if let replica { #expect(used.insert(replica).inserted) }
+      for said in said { kept[said.replica] = max(kept[said.replica] ?? 0, said.sequence) }
+      let replica = said.first?.replica
+      if let replica {
+        #expect(used.insert(replica).inserted)
+        // Some of what was sent arrived before the end.
+        let heard = said.prefix(random.number(in: 0...said.count)).map(\.operation)
+        peer.hear(heard, of: replica)
+      }
       let isLast = round == Self.killsPerFolder - 1
       if isLast, instant.mayLosePower, try cutPower(folder, &random) { kept = [:] }
-      let opened = try open(folder, kept: kept, convergesWithPeer: isLast)
+      let opened = try open(folder, kept: kept, meeting: &peer)
       switch instant {
       case .whileWriting: #expect(opened != replica, "round \(round)")
       case .cleanEnd: #expect(opened == replica, "round \(round)")
@@ -100,30 +106,38 @@ import Testing
   }
 
   /// The operations that a writer said were kept.
-  private static func said(_ lines: [String]) throws -> [(ReplicaID, UInt64)] {
+  private static func said(
+    _ lines: [String]
+  ) throws -> [(replica: ReplicaID, sequence: UInt64, operation: [UInt8])] {
     try lines.map { line in
-      let numbers = line.split(separator: " ").compactMap { UInt64($0) }
-      guard numbers.count == 2 else { throw ProcessUnderTest.Missing(what: line) }
-      return (ReplicaID(numbers[0]), numbers[1])
+      let words = line.split(separator: " ")
+      guard words.count == 3, let replica = UInt64(words[0]), let sequence = UInt64(words[1])
+      else { throw ProcessUnderTest.Missing(what: line) }
+      let digits = words[2].utf8.compactMap { UInt8(String(Unicode.Scalar($0)), radix: 16) }
+      let bytes = stride(from: 0, to: digits.count - 1, by: 2).map {
+        digits[$0] << 4 | digits[$0 + 1]
+      }
+      return (ReplicaID(replica), sequence, bytes)
     }
   }
 
-  /// Opens the board as the next run does and crashes; returns that run's replica id.
+  /// Opens the board as the next run does, meets the peer, keeps what it brings, and crashes;
+  /// returns that run's replica id.
   private func open(
     _ folder: TemporaryFolder,
     kept: [ReplicaID: UInt64],
-    convergesWithPeer: Bool
+    meeting peer: inout StormPeer
   ) throws -> ReplicaID {
     let opening = try folder.store().open(Self.board, title: "storm", at: 1) {
       .random(in: 1 ... .max)
     }
     #expect(opening.problem == nil)
     #expect(opening.log.damage == nil)
-    var replicator = try load(opening, UInt128(opening.run.replica.rawValue))
+    var replicator = try load(opening)
     for (replica, sequence) in kept { #expect(replicator.board.vector[replica] >= sequence) }
     #expect(replicator.parkedCount == 0)
     try expectHistory(of: opening)
-    if convergesWithPeer { try converge(&replicator, with: load(opening, 2)) }
+    try converge(&replicator, with: &peer, keptBy: #require(opening.file))
     return opening.run.replica
   }
 
@@ -135,30 +149,41 @@ import Testing
     }
   }
 
-  private func load(_ opening: BoardOpening, _ author: UInt128) throws -> BoardReplicator {
+  private func load(_ opening: BoardOpening) throws -> BoardReplicator {
     var replicator = BoardReplicator(
       board: Self.board,
       title: "storm",
-      replica: ReplicaID(UInt64(truncatingIfNeeded: author)),
-      author: AuthorID(author)
+      replica: opening.run.replica,
+      author: AuthorID(1)
     )
     try replicator.load(snapshot: opening.log.snapshot, operations: opening.log.operations)
     return replicator
   }
 
-  /// One more edit on what was read, and a peer that has it all but that.
-  private func converge(_ left: inout BoardReplicator, with other: BoardReplicator) throws {
-    var right = other
-    var effects: [ReplicaEffect] = []
-    let time = BoardTime(wallMilliseconds: 9, sinceStart: .zero)
-    _ = left.edit(
-      .create(text: "after", at: BoardPoint(x: 1, y: 1), size: .standard, color: .first),
-      at: time,
-      into: &effects
+  /// The killed program's board and the peer's become one, with all that either of them knew.
+  private func converge(
+    _ replicator: inout BoardReplicator,
+    with peer: inout StormPeer,
+    keptBy file: BoardFile
+  ) throws {
+    peer.edit(
+      .create(text: "meanwhile", at: BoardPoint(x: 1, y: 1), size: .standard, color: .first)
     )
-    for case .keep(let operations) in effects {
-      try right.load(snapshot: nil, operations: operations)
+    let (mine, theirs) = (replicator.board.vector, peer.replicator.board.vector)
+    for effect in peer.meet(&replicator) {
+      switch effect {
+      case .keep(let operations): try file.append(operations, at: 2)
+      case .keepSnapshot(let snapshot): try file.keep(joined: snapshot, at: 2)
+      case .send, .pictureChanged, .cursorChanged, .notice, .replicaIDMustChange: break
+      }
     }
-    #expect(left.board == right.board)
+    let both = replicator.board.vector
+    #expect(both.covers(mine) && both.covers(theirs) && both == peer.replicator.board.vector)
+    var (left, right) = (replicator.board, peer.replicator.board)
+    left.prune()
+    right.prune()
+    #expect(left == right)
+    #expect(BoardSnapshot.encoded(left) == BoardSnapshot.encoded(right))
+    #expect(replicator.picture.notes.contains { $0.text == "meanwhile" })
   }
 }

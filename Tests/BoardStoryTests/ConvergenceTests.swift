@@ -17,7 +17,7 @@ import Testing
   @Test func `a split network heals`() { expectHolds(.partitions, 1) }
 
   @Test func `machines join a large board while others work`() {
-    expectHolds(.big(machines: 5, notes: 100), 1)
+    expectHolds(.big(machines: 5, notes: 100, steps: 1_500), 1)
   }
 
   @Test func `one seed is one run`() throws {

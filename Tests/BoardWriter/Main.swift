@@ -4,8 +4,8 @@ import Glibc
 
 /// Edits a board for ever and says what is kept, to be killed at any instant by a test.
 ///
-/// `BoardWriter FOLDER SEED`: each line of its output is a replica and a sequence number, written
-/// once that operation is kept. A byte on its input ends it cleanly.
+/// `BoardWriter FOLDER SEED`: each line of its output is a replica, a sequence number and the bytes of
+/// that operation, written once it is kept. A byte on its input ends it cleanly.
 @main
 enum BoardWriter {
   static let board = BoardID(0x57_0123)
@@ -67,7 +67,7 @@ struct Writer {
     _ = replicator.edit(nextEdit(), at: time, into: &effects)
     for case .keep(let operations) in effects {
       try file.append(operations, at: time.wallMilliseconds)
-      say(replicator.board.vector[replicator.replicaID])
+      for operation in operations { say(operation) }
     }
     // As often as no person would: a snapshot, of which the operations before it are deleted.
     if number(below: 30) == 0 {
@@ -108,9 +108,14 @@ struct Writer {
   }
 
   /// One line in one write: it is there as a whole or not at all.
-  private func say(_ sequence: UInt64) {
-    let line = "\(replicator.replicaID.rawValue) \(sequence)\n"
-    var bytes = Array(line.utf8)
+  ///
+  /// What a peer would be sent, since it is kept.
+  private func say(_ operation: [UInt8]) {
+    guard let dot = (try? BoardOperation(encoded: operation))?.dot else { return }
+    let digits = Array("0123456789abcdef".utf8)
+    var bytes = Array("\(dot.replica.rawValue) \(dot.sequence) ".utf8)
+    for byte in operation { bytes += [digits[Int(byte >> 4)], digits[Int(byte & 15)]] }
+    bytes.append(UInt8(ascii: "\n"))
     let count = bytes.count
     _ = write(1, &bytes, count)
   }
