@@ -26,6 +26,11 @@ package struct PinnedSeed: Sendable {
     PinnedSeed("swarm", .swarm, 8, "a peer gives an operation back to its author's machine"),
     PinnedSeed("swarm", .swarm, 14, "the first to meet one id on two machines"),
     PinnedSeed("swarm", .swarm, 54, "once failed: a place is taken back while the note is nudged"),
+    PinnedSeed("swarm", .swarm, 3, "ties: of the plain mix the first to see who wins one stamp"),
+    PinnedSeed("swarm", .swarm, 25, "the first to see two people make one key of the pile"),
+    PinnedSeed("swarm", .swarm, 34, "the first to see an editor overwrite what others wrote"),
+    PinnedSeed("swarm", .swarm, 42, "the first to see a join bring a stale toggle"),
+    PinnedSeed("swarm", .swarm, 50, "the first to see a join keep a stale toggle"),
     PinnedSeed("partitions", .partitions, 3, "texts that hang on one element from two sides"),
   ]
 }
