@@ -18,11 +18,16 @@ package struct Tier: Sendable {
   }
 
   /// Every second seed from `first` on, as long as `goesOn` says so when asked with whether the
-  /// minimum is met; ends at the first seed that fails.
-  package func run(from first: UInt64, while goesOn: (_ isEnough: Bool) -> Bool) -> TierResult {
+  /// minimum is met; ends at the first seed that fails. `begin` hears of each seed before it runs.
+  package func run(
+    from first: UInt64,
+    begin: (_ seed: UInt64) -> Void = { _ in },
+    while goesOn: (_ isEnough: Bool) -> Bool
+  ) -> TierResult {
     var result = TierResult(tier: self)
     var seed = first
     while goesOn(result.isEnough) {
+      begin(seed)
       guard result.run(seed) else { break }
       seed += 2
     }

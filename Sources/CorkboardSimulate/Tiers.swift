@@ -44,7 +44,7 @@ struct Tiers {
     let start = clock.now
     let budget = Duration.milliseconds(seconds * tier.share * 10)
     // The minimum is owed however slow the machine is, as long as there is time for anything.
-    let result = tier.run(from: part) { isEnough in
+    let result = tier.run(from: part, begin: { SeedNote.begin(tier.plan, $0) }) { isEnough in
       clock.now - start < (isEnough ? budget : Self.limit)
     }
     if let failure = result.failure {
