@@ -18,7 +18,9 @@ package struct Tier: Sendable {
   }
 
   /// Every second seed from `first` on, as long as `goesOn` says so when asked with whether the
-  /// minimum is met; ends at the first seed that fails. `begin` hears of each seed before it runs.
+  /// minimum is met; ends at the first seed that fails.
+  ///
+  /// `begin` hears of each seed before it runs.
   package func run(
     from first: UInt64,
     begin: (_ seed: UInt64) -> Void = { _ in },
