@@ -4,7 +4,7 @@
 extension BoardReplicator {
   /// Such notes among those that an operation that is about to be applied covers, as they show.
   mutating func notesLost(to operation: BoardOperation) -> [NotePicture] {
-    guard operation.dot.replica != replicaID else { return [] }
+    guard operation.dot.replica != replicaID, operation.action.mayHide else { return [] }
     let unknown = ownOperations(unknownTo: operation.dot.replica)
     guard !unknown.isEmpty || !nudges.isEmpty else { return [] }
     return notes(coveredBy: operation).compactMap { workedOn($0, by: unknown) }
@@ -62,5 +62,15 @@ extension BoardReplicator {
       own.contains($0.dot) && board.cancellations.isActive($0)
     }
     return isWritten ?? false ? picture : nil
+  }
+}
+
+extension BoardAction {
+  /// Whether notes may no longer show after it.
+  fileprivate var mayHide: Bool {
+    switch self {
+    case .delete, .clear, .toggle: true
+    case .create, .set, .text, .attach, .detach, .noop: false
+    }
   }
 }

@@ -28,6 +28,8 @@ extension BoardReplicator {
   /// What others had before this run began counts as known.
   func ownOperations(unknownTo author: ReplicaID) -> OwnOperations {
     var own = OwnOperations()
+    let mine = board.vector[replicaID]
+    guard mine > sync.earlierOwn || !sync.earlierRuns.isEmpty else { return own }
     let known = sync.knownOwn[author]
     for earlier in sync.earlierRuns {
       let replica = earlier.run.replica
@@ -35,7 +37,6 @@ extension BoardReplicator {
       guard earlier.made > earlier.settled, replica != author else { continue }
       own.add(replica, after: max(known?[replica] ?? 0, earlier.settled), upTo: earlier.made)
     }
-    let mine = board.vector[replicaID]
     guard mine > sync.earlierOwn else { return own }
     own.add(replicaID, after: max(known?[replicaID] ?? 0, sync.earlierOwn), upTo: mine)
     return own
