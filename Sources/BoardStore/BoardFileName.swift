@@ -23,6 +23,14 @@ package enum BoardFileName {
     return own == (wanted.isEmpty ? "board" : wanted)
   }
 
+  /// What a file's name says of the title: for a board of which nothing else is left.
+  static func title(of path: String) -> String? {
+    let name = path.split(separator: "/").last ?? ""
+    guard board(of: String(name)) != nil else { return nil }
+    let words = name.dropLast(suffix.count + 33)
+    return words.isEmpty ? nil : words.split(separator: "-").joined(separator: " ")
+  }
+
   /// What is harmless of a title; empty when nothing is.
   private static func stem(_ title: String) -> String {
     var kept = ""

@@ -33,19 +33,20 @@ extension BoardStore {
     at moment: UInt64,
     random: () -> UInt64
   ) -> BoardOpening {
-    var log = StoredLog()
+    var left = Salvage()
     do {
       let opening = try begin(BoardFile(opening: path), at: moment, random: random)
       guard opening.log.damage?.kind == .unreadable else { return opening }
-      log = opening.log
+      left = Salvage(log: opening.log, title: salvage(path).title)
     } catch {
       guard error.kind == .unreadable else {
         return look(path, because: error, random: random)
       }
-      log = salvage(path)
+      left = salvage(path)
     }
     // Here no connection to the file is open any more: it can be moved.
-    return replace(path, id, by: log, title: title, at: moment, random: random)
+    let name = left.title ?? BoardFileName.title(of: path) ?? title
+    return replace(path, id, by: left.log, title: name, at: moment, random: random)
   }
 
   /// Takes a file into use: what cannot be recorded now could not be kept later either.
@@ -91,11 +92,6 @@ extension BoardStore {
   }
 
   // MARK: Damage
-
-  /// What a damaged file still gives: all of it up to the first bad row.
-  private func salvage(_ path: String) -> StoredLog {
-    (try? readable(path))?.load() ?? StoredLog()
-  }
 
   private func replace(
     _ path: String,

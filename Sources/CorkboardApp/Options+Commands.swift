@@ -36,6 +36,9 @@ extension Options {
     let isJSON = commandOptions["--json"] != nil
     switch words.first {
     case nil: return .open(nil)
+    case "help":
+      try Self.none(rest, "help")
+      return .showHelp
     case "open": return .open(try Self.checkedTitle(Self.one(rest, "open", "the board's name")))
     case "invite", "join":
       let verb = words[0]
@@ -70,8 +73,11 @@ extension Options {
 
   private func format() throws(UsageError) -> BoardExport.Format {
     let all = BoardExport.Format.allCases.map(\.rawValue).joined(separator: "|")
-    guard let format = commandOptions["--format"].flatMap(BoardExport.Format.init(rawValue:)) else {
+    guard let name = commandOptions["--format"] else {
       throw UsageError("corkboard export needs --format \(all)")
+    }
+    guard let format = BoardExport.Format(rawValue: name) else {
+      throw UsageError("corkboard export knows no format \(name.visible), but \(all)")
     }
     return format
   }

@@ -10,7 +10,8 @@ import Testing
   let ids = Ids()
   static let moment: UInt64 = 1_767_225_600_000
 
-  var path: String { "\(folder.path)/boards/\(BoardFileName.name(title: "a", id: id))" }
+  var name: String { BoardFileName.name(title: "a", id: id) }
+  var path: String { "\(folder.path)/boards/\(name)" }
   var aside: String { path + ".damaged-20260101-000000" }
 
   func open() throws -> BoardOpening {
@@ -50,6 +51,31 @@ import Testing
       #expect(try open().problem?.hasSuffix(name) == true)
     }
     #expect(folder.names("boards").filter { $0.contains("damaged") }.count == 3)
+  }
+
+  @Test func `that was cut off gives every operation that is left in it`() throws {
+    let operations = try make(500)
+    let whole = try #require(folder.bytes(path))
+    try #require(whole.count % 4_096 == 0)
+    var counts: [Int] = []
+    for length in stride(from: whole.count - 1, to: 0, by: -2_048) {
+      let cut = TemporaryFolder()
+      _ = try cut.store()
+      let file = "\(cut.path)/boards/\(name)"
+      try cut.write(Array(whole[..<length]), to: "boards/\(name)")
+      let opening = try cut.store().open(id, title: "b", at: Self.moment) { ids.next() }
+      let kept = opening.log.operations
+      #expect(kept == Array(operations.prefix(kept.count)), "cut to \(length)")
+      #expect(cut.bytes("\(file).damaged-20260101-000000") == Array(whole[..<length]))
+      let title = try #require(try cut.store().boards().boards.first).title
+      #expect(title == "a", "cut to \(length)")
+      #expect(cut.names("boards").allSatisfy { !$0.contains("salvage") })
+      counts.append(kept.count)
+    }
+    // A page holds fewer than 40 operations of 100 bytes: that is all that one page less takes.
+    #expect(counts[0] >= 460)
+    #expect(zip(counts, counts.dropFirst()).allSatisfy { $0 >= $1 })
+    #expect(Set(counts).count > 5, "\(counts)")
   }
 
   @Test func `gives what comes before an operation that is not what was kept`() throws {

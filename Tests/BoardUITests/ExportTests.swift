@@ -260,6 +260,7 @@ struct ExportTests {
     ("authors", { $0.notes[0].author = AuthorID(77) }),
     ("votes", { $0.notes[0].votes = 77 }),
     ("attachments", { $0.notes[0].attachments = [] }),
+    ("control characters", { $0.notes[0].text = "\u{1B}" }),
   ]
 
   @Test(arguments: BoardExport.Format.allCases)
@@ -268,7 +269,7 @@ struct ExportTests {
   ) throws {
     let hash = try #require(ContentHash([UInt8](repeating: 1, count: 32)))
     let file = FileReference(hash: hash, name: "a", size: 1)
-    var note = Fixture.note(1, "a", x: 0, y: 0)
+    var note = Fixture.note(1, "\u{0}", x: 0, y: 0)
     note.attachments = [NoteAttachment(id: Fixture.id(9), file: try #require(file))]
     let board = Fixture.board([note, Fixture.note(2, "over it", x: 8, y: 2, color: 1)])
     let text = try BoardExport.text(of: board, as: format)

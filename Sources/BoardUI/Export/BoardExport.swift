@@ -11,7 +11,8 @@ package enum BoardExport {
       switch self {
       case .json: "the board's history and the contents of attachments"
       case .md:
-        "places, sizes, colors, stacking order, ids, authors, votes, attachments and history"
+        "places, sizes, colors, stacking order, ids, authors, votes, attachments, control"
+          + " characters and history"
       case .csv: "the board's title, attachments and history"
       case .svg: "text that does not fit its note, ids, authors, votes, attachments and history"
       case .txt:
@@ -95,9 +96,10 @@ package enum BoardExport {
 
   /// A list in reading order: what follows the first line of a note is indented below it.
   private static func markdown(_ board: BoardPicture) -> String {
-    var text = "# \(board.title.replacingLineEnds(by: " "))\n"
+    // Read in terminals as it is: what others wrote is obeyed by none.
+    var text = "# \(board.title.replacingLineEnds(by: " ").withoutControls)\n"
     for note in board.readingOrder {
-      text += "\n- \(note.text.replacingLineEnds(by: "\n  "))\n"
+      text += "\n- \(note.text.replacingLineEnds(by: "\n  ").withoutControls)\n"
     }
     return text
   }
@@ -136,6 +138,17 @@ extension BoardID {
 }
 
 extension String {
+  /// With a sign in place of every control character but tabs and line ends.
+  fileprivate var withoutControls: String {
+    String(
+      String.UnicodeScalarView(
+        unicodeScalars.map {
+          $0.properties.generalCategory == .control && $0 != "\n" && $0 != "\t" ? "\u{FFFD}" : $0
+        }
+      )
+    )
+  }
+
   /// With something else in place of every LF and CR LF.
   fileprivate func replacingLineEnds(by other: String) -> String {
     var result = ""
