@@ -30,8 +30,8 @@ extension SimulatedLAN {
 
   /// Opens a packet with the keys of the link that it names; anything else is met with silence.
   mutating func receive(_ packet: [UInt8], at host: Int, from source: Endpoint) {
-    guard hosts[host].peer != nil, let index = DatagramHeader(packet)?.index else { return }
-    let link = LinkID(UInt64(index))
+    guard let peer = hosts[host].peer, let index = DatagramHeader(packet)?.index else { return }
+    let link = peer.link(named: index)
     guard let stream = hosts[host].streams[link] else { return }
     let end = streams[stream].end(of: link)
     var opener = streams[stream].ends[end].opener

@@ -209,6 +209,8 @@ struct PeerTests {
     peer.found()
     let link = peer.admit(1, device: 2)
     let stranger = peer.accept(3, device: 3)
+    guard case .hello(let hello) = peer.frames(on: link).first else { return #expect(Bool(false)) }
+    #expect(peer.peer.link(named: hello.datagramIndex) == link)
     peer.datagrams = []
     let probe = Datagram(kind: .probe, payload: [8])
     for other in [stranger, LinkID(99)] {

@@ -71,7 +71,7 @@ extension PeerHost {
   /// Whatever was not sealed by the other side of a link is met with silence.
   private func receive(_ packet: [UInt8], _ source: Endpoint) {
     guard let index = DatagramHeader(packet)?.index else { return }
-    let id = LinkID(UInt64(index))
+    let id = link(named: index)
     guard let (datagram, isNewest) = links[id]?.open(packet, at: moment) else { return }
     feed(.datagram(id, datagram, isNewest: isNewest, from: source))
   }
@@ -178,6 +178,10 @@ extension PeerHost {
       }
       if link.isClosing, !link.isSecure { link.dropOutbox() }
       var hasMoved = link.push()
+      if link.isBroken {
+        end(link)
+        continue
+      }
       if link.isClosing {
         link.sayEnd()
         hasMoved = link.push() || hasMoved
@@ -202,6 +206,7 @@ extension PeerHost {
   /// Forgets a link, which closes it, and lets the peer know.
   func end(_ link: Link) {
     guard links.removeValue(forKey: link.id) != nil else { return }
+    if !link.isSecure { handshaking.removeAll { $0 == link.id } }
     executor.remove(link.descriptor)
     pending.append(.linkClosed(link.id))
   }

@@ -29,6 +29,7 @@ extension PeerHost {
     let (outcome, device) = link.handshake()
     markDirty(link)
     guard outcome != .wantsInput else { return false }
+    handshaking.removeAll { $0 == link.id }
     guard outcome == .done(0), let device, let endpoint = link.endpoint else {
       fail(link)
       return false
@@ -54,16 +55,12 @@ extension PeerHost {
   // MARK: Those who take their time
 
   /// When the oldest unfinished handshake is given up.
-  func nextHandshakeEnd() -> UInt64? {
-    while let id = handshaking.first {
-      if let link = links[id], !link.isSecure { return link.began + Limits.handshake }
-      handshaking.removeFirst()
-    }
-    return nil
+  var handshakeEnd: UInt64? {
+    handshaking.first.flatMap { links[$0] }.map { $0.began + Limits.handshake }
   }
 
   /// Ends accepted links that have not finished their handshake in time.
   func endSlowHandshakes(_ now: UInt64) {
-    while let due = nextHandshakeEnd(), due <= now, let link = links[handshaking[0]] { end(link) }
+    while let due = handshakeEnd, due <= now, let link = links[handshaking[0]] { end(link) }
   }
 }

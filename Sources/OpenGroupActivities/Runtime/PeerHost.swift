@@ -53,7 +53,7 @@ actor PeerHost: LoopDriver {
   let isIPv6: Bool
   var links: [LinkID: Link] = [:]
   var dirty: [LinkID] = []
-  /// Accepted links whose handshake may not be done yet, the oldest first.
+  /// Accepted links whose handshake is not done yet, the oldest first.
   var handshaking: [LinkID] = []
   var nextAccepted: UInt64 = 1
   var spare: Int32
@@ -192,7 +192,7 @@ actor PeerHost: LoopDriver {
     if let next = peer.nextDeadline { deadlines.append(max(instant(next), now + 1_000_000)) }
     if let stopDeadline { deadlines.append(stopDeadline) }
     if let listenerPausedUntil { deadlines.append(listenerPausedUntil) }
-    if let handshakeEnd = nextHandshakeEnd() { deadlines.append(handshakeEnd) }
+    if let handshakeEnd { deadlines.append(handshakeEnd) }
     return deadlines.min().map { .until($0) } ?? .untilWoken
   }
 
@@ -241,6 +241,9 @@ actor PeerHost: LoopDriver {
     case .event(let event): onEvent(self, event)
     }
   }
+
+  /// The link that a datagram's index names.
+  func link(named index: UInt32) -> LinkID { peer.link(named: index) }
 
   var moment: Moment { moment(of: LoopExecutor.now) }
 

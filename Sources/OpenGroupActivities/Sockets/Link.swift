@@ -44,6 +44,8 @@ final class Link {
   private(set) var hasSpoken = false
   /// Another device answered than the one that was meant.
   private(set) var isOtherDevice = false
+  /// Nothing can be sealed any more.
+  private(set) var isBroken = false
   private var saidEnd = false
   private var session: SecureSession
   private var sealer = DatagramSealer<SealingKey>()
@@ -146,7 +148,11 @@ final class Link {
       let outcome = outbox.withUnsafeBytes {
         session.write(UnsafeRawBufferPointer(rebasing: $0[start..<end]))
       }
-      if case .done(let count) = outcome { start += count }
+      guard case .done(let count) = outcome else {
+        isBroken = true
+        return false
+      }
+      start += count
       tidyOutbox()
     }
     session.take(into: &wire)

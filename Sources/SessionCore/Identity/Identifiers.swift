@@ -47,11 +47,6 @@ package struct LinkID: Hashable, Comparable, Sendable {
 
   package init(_ rawValue: UInt64) { self.rawValue = rawValue }
 
-  /// The number that opens each datagram from the other side of the link.
-  ///
-  /// After 4 billion links of one run there is none any more, and messages take the stream.
-  package var datagramIndex: UInt32 { UInt32(truncatingIfNeeded: rawValue) }
-
   package static func < (left: LinkID, right: LinkID) -> Bool { left.rawValue < right.rawValue }
 }
 

@@ -63,7 +63,7 @@ extension Peer {
       deviceName: deviceName,
       port: settings.port,
       linkToken: link.token,
-      datagramIndex: link.id.datagramIndex,
+      datagramIndex: datagramIndex(of: link.id),
       activityIdentifier: session?.activity.record.identifier ?? ""
     )
   }

@@ -18,6 +18,8 @@ package struct Peer {
   let settings: PeerSettings
   let cryptography: Cryptography
   var random: RandomStream
+  /// Hides the numbers of links in the indices of datagrams.
+  private let indexMask: UInt32
 
   /// The moment of the input that is being handled.
   var now: Moment = .start
@@ -60,8 +62,21 @@ package struct Peer {
     self.deviceName = deviceName.prefix(utf8Limit: WireLimits.name)
     self.settings = settings
     self.cryptography = cryptography
-    random = RandomStream(seed: seed)
+    var random = RandomStream(seed: seed)
+    indexMask = UInt32(truncatingIfNeeded: random.next())
+    self.random = random
   }
+
+  /// The number that opens each datagram from the other side of a link.
+  ///
+  /// Whoever did not hear of it will hardly guess it, so that a stranger's packets cost no more than
+  /// a look. After 4 billion links of one run there is none any more: messages take the stream.
+  func datagramIndex(of link: LinkID) -> UInt32 {
+    UInt32(truncatingIfNeeded: link.rawValue) ^ indexMask
+  }
+
+  /// The link that an index names, whether or not there is one.
+  package func link(named index: UInt32) -> LinkID { LinkID(UInt64(index ^ indexMask)) }
 
   /// Takes one input and appends what must be done about it, in order.
   package mutating func receive(
