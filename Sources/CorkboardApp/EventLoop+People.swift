@@ -121,13 +121,18 @@ extension EventLoop {
     requestTask = Task {
       do {
         try await request(people) { progress in
-          Task { await self.show(progress, address, isKnock) }
+          Task { await self.showIfAsking(progress, address, isKnock) }
         }
         finishAsking(nil, isKnock)
       } catch {
         finishAsking(error, isKnock)
       }
     }
+  }
+
+  /// Progress travels by itself and may come behind the end, when that is there at once.
+  private func showIfAsking(_ progress: InvitationProgress, _ address: String, _ isKnock: Bool) {
+    if requestTask != nil { show(progress, address, isKnock) }
   }
 
   private func show(_ progress: InvitationProgress, _ address: String, _ isKnock: Bool) {

@@ -55,7 +55,6 @@ final class SessionHandle: Sendable {
   ///
   /// On the network's thread.
   func apply(_ next: SessionSnapshot) {
-    snapshot.set(next)
     let due = storage.withLock { storage -> [Held] in
       storage.state = next.state
       if next.state == .waiting { return [] }
@@ -67,6 +66,8 @@ final class SessionHandle: Sendable {
       if next.state == .joined { for held in storage.held { post(held) } }
       return storage.held
     }
+    // Last, so that whoever sees the new state and sends finds it here too.
+    snapshot.set(next)
     let error = next.state == .joined ? nil : GroupSessionMessengerError.sessionOver
     for held in due { held.completion(error) }
     if next.state != .joined, next.state != .waiting { hub.finish() }
