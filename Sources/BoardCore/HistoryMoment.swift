@@ -9,7 +9,7 @@ package struct HistoryMoment: Equatable, Sendable {
   package enum Kind: Equatable, Sendable {
     /// The whole board was kept here.
     case keyframe
-    /// One operation; `gesture` is shared by the checkpoints of one drag of one note.
+    /// One operation; `gesture` is shared by all of one step.
     case change(gesture: HistoryGesture?)
   }
 
@@ -22,20 +22,15 @@ package struct HistoryMoment: Equatable, Sendable {
   package var isKeyframe: Bool { kind == .keyframe }
 }
 
-/// One drag of one note, of which several operations may have been kept.
+/// One step of somebody's, of which several operations may have been kept: a drag with its
+/// checkpoints, an import, what was pasted or taken back at once.
 package struct HistoryGesture: Hashable, Sendable {
-  /// Who moves, and the first operation of the group.
+  /// Who did it, and the first operation of the group.
   package var group: Dot
-  package var note: NoteID
 
-  package init(group: Dot, note: NoteID) {
-    self.group = group
-    self.note = note
-  }
+  package init(group: Dot) { self.group = group }
 
-  /// Nil when the operation is no move.
-  package init?(_ operation: BoardOperation) {
-    guard case .set(let note?, .placement, _) = operation.action else { return nil }
-    self.init(group: Dot(operation.dot.replica, operation.group), note: note)
+  package init(_ operation: BoardOperation) {
+    self.init(group: Dot(operation.dot.replica, operation.group))
   }
 }

@@ -29,7 +29,7 @@ package enum HistoryThinning {
     now - min(now, oldest) >= hour
   }
 
-  /// The moments that a person chooses from: of one drag only its end.
+  /// The moments that a person chooses from: of one step only its end.
   package static func shown(_ moments: [HistoryMoment]) -> [HistoryMoment] {
     var seen: Set<HistoryGesture> = []
     let latestFirst = moments.reversed().filter { moment in

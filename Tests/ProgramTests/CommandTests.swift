@@ -69,6 +69,13 @@ struct CommandTests {
     #expect(Set(after.map(\.id)).isDisjoint(with: before.map(\.id)))
     #expect(try shell.run("boards", "--json").lines.count == 2)
     #expect(try shell.run("boards", "--json").line.contains(imported.line))
+    // One step is one moment: none shows a half of it.
+    for line in try shell.run("history", "--json").lines {
+      let moment = try #require(line.firstMatch(of: /"moment":(\d+)/)?.1)
+      let then = try shell.run("export", "--format", "json", "--at", String(moment)).output
+      let count = then.split(separator: "\"author\"").count - 1
+      #expect([0, 6].contains(count), "\(count) notes at \(moment)")
+    }
 
     _ = try shell.run("import", file, "--into", "Ada’s")
     let title = format == "json" ? "Ada’s board" : "out"
