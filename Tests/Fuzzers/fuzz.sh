@@ -10,7 +10,10 @@ mkdir -p "$folder"
 
 fuzz() { # name, then sources
   local name="$1"
+  # Whole boards and rosters are longer than what others read.
+  local length=4096
   shift
+  [[ "$name" != State && "$name" != Session ]] || length=65536
   [ -z "${FUZZ_ONLY:-}" ] || [ "$FUZZ_ONLY" = "$name" ] || return 0
   rm -rf "$folder/$name.sources"
   mkdir -p "$folder/$name.sources" "$folder/$name.corpus"
@@ -25,7 +28,7 @@ fuzz() { # name, then sources
     -I "$sources/CZlib" -package-name corkboard -module-name "Fuzz$name" -o "$folder/$name" \
     "$folder/$name.sources"/*.swift -lz
   echo "== $name: $seconds s"
-  "$folder/$name" -max_total_time="$seconds" -max_len=4096 -malloc_limit_mb=64 \
+  "$folder/$name" -max_total_time="$seconds" -max_len="$length" -malloc_limit_mb=64 \
     -rss_limit_mb=1024 -timeout=5 -print_final_stats=1 -verbosity=0 \
     -artifact_prefix="$folder/$name." "$folder/$name.corpus" 2>&1 |
     { grep -vE "^(INFO|stat::(new|slow|peak)|#+ |\")" || true; }
@@ -39,3 +42,4 @@ fuzz Input "$sources"/BoardUI/Input/{InputDecoder*,Key,KeyModifiers}.swift
 fuzz Import "$sources"/BoardCore/*.swift $(find "$sources/BoardUI" -name '*.swift') \
   "$sources"/CorkboardApp/Commands/CommandRequest.swift
 fuzz Deflated "$sources"/BoardStore/Deflated.swift
+fuzz Envelope "$sources"/OpenGroupActivities/Runtime/MessageEnvelope.swift

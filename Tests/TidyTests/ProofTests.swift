@@ -67,5 +67,6 @@ import Testing
     "ByteReader", "init(encoded bytes: [UInt8]", "init(file bytes: [UInt8]",
     "init?(_ bytes: [UInt8]",
     "func feed(_ bytes:", "func take(_ piece:", "var inflated:", "of bytes: [UInt8]) throws",
+    "func unwrap(_ bytes:",
   ]
 }
