@@ -89,6 +89,15 @@ import Testing
     #expect(try run(isClean: true).replica != first.replica)
   }
 
+  @Test func `is new when the board alone is brought back after a crash`() throws {
+    let first = try run(isClean: true)
+    let name = try #require(folder.names("boards").first { $0.hasSuffix(".sqlite") })
+    let old = try #require(folder.bytes("\(folder.path)/boards/\(name)"))
+    try run(isClean: false)
+    try folder.write(old, to: "boards/\(name)")
+    #expect(try run(isClean: true).replica != first.replica)
+  }
+
   @Test func `is new on request, when somebody knows more of it than this disk`() throws {
     let first = try run(isClean: true)
     let opening = try open(folder)

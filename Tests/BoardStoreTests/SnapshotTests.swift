@@ -49,6 +49,24 @@ import Testing
     #expect(again.operations == [])
   }
 
+  @Test func `lose nothing when the newest one is another whole one`() throws {
+    let count = 4_096 * 3 + 100
+    do { try grow(try folder.store().makeBoard(id, title: "a", at: 1), to: count) }
+    let store = try folder.store()
+    let path = try #require(try store.openBoard(id)).path
+    try TestDatabase.run(
+      """
+      UPDATE snapshots SET bytes = (SELECT bytes FROM snapshots ORDER BY place LIMIT 1)
+        WHERE place = (SELECT max(place) FROM snapshots)
+      """,
+      on: path
+    )
+    let log = try #require(try store.openBoard(id)).load()
+    #expect(log.damage == nil)
+    #expect(log.snapshot == [UInt8(4_096 * 2 / 256)])
+    #expect(log.operations == Self.operations(4_096 * 2..<count))
+  }
+
   @Test func `that came from others are where later operations begin`() throws {
     let store = try folder.store()
     let file = try store.makeBoard(id, title: "a", at: 1)

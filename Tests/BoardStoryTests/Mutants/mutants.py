@@ -172,7 +172,8 @@ def run_store(mutants, chosen, folder):
             print(f"{name:<30} {'-':>9}  no check; does not end", flush=True)
             missed.append(name)
             continue
-        failed = sorted(set(re.findall(r"Test (.+?) (?:with .+ )?failed after", done.stdout)))
+        ended = r'Test (".+?"|\S+) (?:with \d+ test cases? )?failed after'
+        failed = sorted(set(re.findall(ended, done.stdout)))
         is_trap = done.returncode != 0 and not re.search(r"Test run with .+ (passed|failed)",
                                                          done.stdout)
         first = (failed[0] if failed else "-") + ("; traps" if is_trap else "")
