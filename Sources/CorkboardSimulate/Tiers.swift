@@ -93,6 +93,9 @@ struct Tiers {
   }
 
   /// What a note of a large board takes: weighed here, before anything else has run.
+  ///
+  /// With what is kept for those who missed it, and what making it left behind; the board alone is
+  /// weighed by `make bench-sync`. The system gives memory in large pieces: hence the room.
   private func runMemory(into verdict: inout Verdict) {
     let notes = 10_000
     let before = Self.residentBytes
@@ -100,7 +103,7 @@ struct Tiers {
     let bytes = (Self.residentBytes - before) / notes
     // The board must live until here.
     print("memory: \(bytes) bytes for each of \(board.count) notes")
-    if board.count != notes || bytes <= 0 || bytes > 1_000 {
+    if board.count != notes || bytes <= 0 || bytes > 1_200 {
       verdict.add(fault: "each of \(board.count) notes takes \(bytes) bytes")
     }
   }
