@@ -48,7 +48,7 @@ extension BoardReplicator {
     else { return }
     let unknown = ownOperations(unknownTo: operation.dot.replica)
     guard !unknown.isEmpty,
-      let mine = board.top(kind, of: note, where: unknown.contains), mine.value != value
+      let mine = board.top(kind, of: note, among: unknown), mine.value != value
     else { return }
     let isMineShown = (mine.stamp, mine.dot) > (stamp, operation.dot)
     effects.append(
@@ -71,11 +71,11 @@ extension BoardReplicator {
     var found: [(NoteID?, RegisterKind, OwnWrite)] = []
     for note in board.notes.keys.sorted() {
       for kind in kinds {
-        let mine = board.top(kind, of: note, where: unknown.contains)
+        let mine = board.top(kind, of: note, among: unknown)
         if let mine { found.append((note, kind, mine)) }
       }
     }
-    if let mine = board.top(.title, of: nil, where: unknown.contains) {
+    if let mine = board.top(.title, of: nil, among: unknown) {
       found.append((nil, .title, mine))
     }
     for (note, kind, mine) in found {
@@ -116,15 +116,15 @@ struct OwnWrite {
   var dot: Dot
   var value: RegisterValue
 
-  /// Nil when there is no write, or none that is wanted.
+  /// Nil when there is no write, or none of these.
   init?<Value>(
     _ register: Register<Value>,
     _ ledger: Cancellations,
-    where isWanted: ((Dot) -> Bool)?,
+    among wanted: OwnOperations?,
     _ value: (Value) -> RegisterValue
   ) {
-    if let isWanted {
-      guard let dot = register.topOrigin(ledger)?.dot, isWanted(dot) else { return nil }
+    if let wanted {
+      guard let dot = register.topOrigin(ledger)?.dot, wanted.contains(dot) else { return nil }
     }
     guard let write = register.top(ledger) else { return nil }
     stamp = write.stamp
@@ -134,19 +134,19 @@ struct OwnWrite {
 }
 
 extension Board {
-  /// The write that a property shows; nil when it is not wanted.
+  /// The write that a property shows; nil when it is none of these.
   mutating func top(
     _ kind: RegisterKind,
     of note: NoteID?,
-    where isWanted: ((Dot) -> Bool)? = nil
+    among wanted: OwnOperations? = nil
   ) -> OwnWrite? {
-    guard let note else { return OwnWrite(title, cancellations, where: isWanted) { .title($0) } }
+    guard let note else { return OwnWrite(title, cancellations, among: wanted) { .title($0) } }
     return inspect(note) { record, ledger in
       switch kind {
-      case .place: OwnWrite(record.placement, ledger, where: isWanted) { .placement($0) }
-      case .size: OwnWrite(record.size, ledger, where: isWanted) { .size($0) }
-      case .color: OwnWrite(record.color, ledger, where: isWanted) { .color($0) }
-      case .stacking: OwnWrite(record.stacking, ledger, where: isWanted) { .stacking($0) }
+      case .place: OwnWrite(record.placement, ledger, among: wanted) { .placement($0) }
+      case .size: OwnWrite(record.size, ledger, among: wanted) { .size($0) }
+      case .color: OwnWrite(record.color, ledger, among: wanted) { .color($0) }
+      case .stacking: OwnWrite(record.stacking, ledger, among: wanted) { .stacking($0) }
       case .title: nil
       }
     }

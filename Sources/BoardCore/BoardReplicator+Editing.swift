@@ -168,9 +168,10 @@ extension BoardReplicator {
     }
   }
 
+  /// Prunes as seldom as there are notes to look at, so that it costs each operation the same.
   mutating func pruneSometimes() {
     appliedSincePruning += 1
-    if appliedSincePruning >= 512 { prune() }
+    if appliedSincePruning >= max(512, board.unsettled.value.count) { prune() }
   }
 
   /// The stamp of a write that must win over everything this register holds.

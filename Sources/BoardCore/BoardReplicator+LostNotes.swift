@@ -57,7 +57,7 @@ extension BoardReplicator {
       picture.position = nudge.point
       return picture
     }
-    if board.top(.place, of: note, where: own.contains) != nil { return picture }
+    if board.top(.place, of: note, among: own) != nil { return picture }
     let isWritten = board.notes[note]?.text.contains {
       own.contains($0.dot) && board.cancellations.isActive($0)
     }

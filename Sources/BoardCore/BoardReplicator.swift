@@ -111,7 +111,7 @@ package struct BoardReplicator: Sendable {
 
   /// Drops what can never show again.
   ///
-  /// The picture stays; done by itself every 512 operations.
+  /// The picture stays; done by itself now and then.
   package mutating func prune() {
     board.prune()
     appliedSincePruning = 0

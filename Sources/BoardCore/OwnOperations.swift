@@ -1,18 +1,30 @@
 /// Own operations that somebody may not know of: for each own id those after one number up to another.
 struct OwnOperations: Sendable {
-  private var spans: [(replica: ReplicaID, after: UInt64, upTo: UInt64)] = []
+  private struct Span {
+    var replica: ReplicaID
+    var after: UInt64
+    var upTo: UInt64
+
+    func contains(_ dot: Dot) -> Bool {
+      replica == dot.replica && after < dot.sequence && dot.sequence <= upTo
+    }
+  }
+
+  /// Nearly always the only one: asked of each operation, it needs no memory of its own.
+  private var first: Span?
+  private var others: [Span] = []
 
   /// Those of one id; nothing where there are none.
   mutating func add(_ replica: ReplicaID, after known: UInt64, upTo made: UInt64) {
-    if made > known { spans.append((replica, known, made)) }
+    guard made > known else { return }
+    let span = Span(replica: replica, after: known, upTo: made)
+    if first == nil { first = span } else { others.append(span) }
   }
 
-  var isEmpty: Bool { spans.isEmpty }
+  var isEmpty: Bool { first == nil }
 
   func contains(_ dot: Dot) -> Bool {
-    spans.contains {
-      $0.replica == dot.replica && $0.after < dot.sequence && dot.sequence <= $0.upTo
-    }
+    first.map { $0.contains(dot) } ?? false || others.contains { $0.contains(dot) }
   }
 }
 
