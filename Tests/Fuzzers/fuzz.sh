@@ -38,6 +38,7 @@ fuzz() { # name, then sources
 fuzz Board "$sources"/BoardCore/*.swift
 fuzz State "$sources"/BoardCore/*.swift
 fuzz Session $(find "$sources/SessionCore" -name '*.swift')
+fuzz Multicast $(find "$sources/SessionCore" -name '*.swift')
 fuzz Input "$sources"/BoardUI/Input/{InputDecoder*,Key,KeyModifiers}.swift
 fuzz Import "$sources"/BoardCore/*.swift $(find "$sources/BoardUI" -name '*.swift') \
   "$sources"/CorkboardApp/Commands/CommandRequest.swift
