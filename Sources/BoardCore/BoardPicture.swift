@@ -97,7 +97,7 @@ package struct BoardPicture: Equatable, Sendable {
   package var id: BoardID
   package var title: String
   /// The lowest first: the order of drawing.
-  package var notes: [NotePicture]
+  package var notes: NotePile
   package var canUndo: Bool
   package var canRedo: Bool
   /// The note that this person writes in, letter by letter.
@@ -106,7 +106,7 @@ package struct BoardPicture: Equatable, Sendable {
   package init(
     id: BoardID = BoardID(0),
     title: String = "",
-    notes: [NotePicture] = [],
+    notes: NotePile = [],
     canUndo: Bool = false,
     canRedo: Bool = false
   ) {

@@ -51,7 +51,7 @@ struct PictureCache: Sendable {
   /// Returns whether anything differs.
   mutating func show(_ note: NoteID, of board: inout Board, _ overlay: Overlay) -> Bool {
     guard let place = board.notes.find(note) else {
-      guard let index = picture.notes.firstIndex(where: { $0.id == note }) else { return false }
+      guard let index = picture.notes.index(of: note) else { return false }
       remove(at: index)
       return true
     }
@@ -101,21 +101,22 @@ struct PictureCache: Sendable {
     let order = order(of: moved, &board)
     let before = picture.notes
     let keysBefore = keys
-    picture.notes = []
-    picture.notes.reserveCapacity(order.count)
+    var notes: [NotePicture] = []
+    notes.reserveCapacity(order.count)
     keys = []
     keys.reserveCapacity(order.count)
     for entry in order {
       if entry.index >= 0 {
-        picture.notes.append(before[Int(entry.index)])
+        notes.append(before[Int(entry.index)])
         keys.append(keysBefore[Int(entry.index)])
       } else if let now = board.look(at: Int(entry.place), overlay) {
-        picture.notes.append(now.note)
+        notes.append(now.note)
         keys.append(now.key)
       }
       board.notes.spots[Int(entry.place)] = Int32(keys.count - 1)
     }
-    return !picture.notes.elementsEqual(before, by: Self.isSame)
+    picture.notes = NotePile(notes)
+    return !notes.elementsEqual(before, by: Self.isSame)
   }
 
   /// A note that will show.
@@ -193,7 +194,7 @@ struct PictureCache: Sendable {
       let index = place(of: key, note)
       if holds(note, at: index) { return index }
     }
-    return picture.notes.firstIndex { $0.id == note }
+    return picture.notes.index(of: note)
   }
 
   private func holds(_ note: NoteID, at index: Int) -> Bool {

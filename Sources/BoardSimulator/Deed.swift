@@ -35,7 +35,7 @@ package enum Deed: Equatable, Sendable {
   case pile(UInt64, count: Int, isFront: Bool)
 
   /// The edit on a board that shows these notes; nil when there is no note to do it to.
-  func edit(_ notes: [NotePicture]) -> BoardEdit? {
+  func edit(_ notes: NotePile) -> BoardEdit? {
     func note(_ pick: UInt64) -> NotePicture? {
       notes.isEmpty ? nil : notes[Int(pick % UInt64(notes.count))]
     }

@@ -122,7 +122,10 @@ extension Simulation {
     }
   }
 
-  static func areSame(_ left: [NotePicture], _ right: [NotePicture]) -> Bool {
+  static func areSame(
+    _ left: some Sequence<NotePicture>,
+    _ right: some Sequence<NotePicture>
+  ) -> Bool {
     left.elementsEqual(right) { left, right in
       // Whose vote is one's own is no part of the board.
       var left = left
@@ -131,7 +134,10 @@ extension Simulation {
     }
   }
 
-  static func difference(_ shown: [NotePicture], _ wanted: [NotePicture]) -> String {
+  static func difference(
+    _ shown: some Sequence<NotePicture>,
+    _ wanted: some Sequence<NotePicture>
+  ) -> String {
     let ids = Set(shown.map(\.id))
     let wantedIDs = Set(wanted.map(\.id))
     let back = ids.subtracting(wantedIDs).count

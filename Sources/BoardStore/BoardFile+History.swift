@@ -5,8 +5,11 @@ package import BoardCore
 /// In tables of their own, of which nothing else depends.
 extension BoardFile {
   /// The moments that can be shown, the oldest first.
+  ///
+  /// A board that is kept as it is now, and as nothing else, has no past.
   package func history() throws(BoardStoreError) -> [HistoryMoment] {
-    HistoryThinning.shown(try moments(withGestures: true))
+    let shown = HistoryThinning.shown(try moments(withGestures: true))
+    return shown.count == 1 && shown[0].isKeyframe ? [] : shown
   }
 
   /// The board as it was at a moment, for nobody to write with.

@@ -180,5 +180,5 @@ struct Room {
   func position(_ id: NoteID, at index: Int) -> BoardPoint? { note(id, at: index)?.position }
 
   /// Every replica's picture without what is its own: undo.
-  var notes: [[NotePicture]] { replicas.map(\.picture.notes) }
+  var notes: [NotePile] { replicas.map(\.picture.notes) }
 }

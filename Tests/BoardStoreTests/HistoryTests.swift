@@ -130,7 +130,7 @@ import Testing
       replica: ReplicaID(1),
       author: AuthorID(1)
     )
-    var seen: [[NotePicture]] = []
+    var seen: [NotePile] = []
     try file.keep(snapshot: replicator.snapshot(), at: Self.start)
     for step in 0..<40 {
       let now = Self.start + UInt64(step) * Self.minute

@@ -48,6 +48,6 @@ package enum Fixture {
     _ notes: [NotePicture] = notes,
     title: String = "Sprint 12"
   ) -> BoardPicture {
-    BoardPicture(id: BoardID(7), title: title, notes: notes)
+    BoardPicture(id: BoardID(7), title: title, notes: NotePile(notes))
   }
 }

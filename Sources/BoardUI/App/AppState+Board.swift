@@ -88,7 +88,7 @@ extension AppState {
     } else if hasOwnView {
       focus = nearest(to: focusFrame, among: board.notes)?.id
     } else {
-      focus = readingOrder.first?.id
+      focus = board.firstToRead?.id
     }
     if focusedNote == nil { focus = nil }
     if let note = focusedNote { focusFrame = BoardFrame(note) }
@@ -98,7 +98,7 @@ extension AppState {
   private mutating func keepHold(_ old: BoardPicture) -> [AppCommand] {
     switch mode {
     case .moving(let moving):
-      focus = board.notes.contains { $0.id == moving.note } ? moving.note : focus
+      focus = board.notes.index(of: moving.note) != nil ? moving.note : focus
       if focus == moving.note {
         focusFrame = BoardFrame(moving.position, moving.size)
       } else if let lost = old.notes.first(where: { $0.id == moving.note }) {
@@ -127,9 +127,10 @@ extension AppState {
   /// Notes that others move leave wakes.
   private mutating func trackMovers(from old: BoardPicture, to new: BoardPicture) {
     guard old.id == new.id else { return }
-    for note in new.notes where note.mover != nil {
+    for index in new.notes.moving {
+      let note = new.notes[index]
       if case .moving(let moving) = mode, moving.note == note.id { continue }
-      guard let before = old.notes.first(where: { $0.id == note.id }),
+      guard let before = old.notes.index(of: note.id).map({ old.notes[$0] }),
         before.position != note.position
       else { continue }
       extendWake(of: note.id, by: note.mover, from: BoardFrame(before), to: BoardFrame(note))

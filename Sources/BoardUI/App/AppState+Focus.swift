@@ -6,7 +6,7 @@ extension AppState {
 
   func note(_ id: NoteID?) -> NotePicture? {
     guard let id else { return nil }
-    return board.notes.first { $0.id == id }
+    return board.notes.index(of: id).map { board.notes[$0] }
   }
 
   /// Gives the focus to a note, or to none, and brings it into view.
@@ -65,7 +65,7 @@ extension AppState {
   }
 
   /// The note whose middle is nearest to that of a frame.
-  func nearest(to frame: BoardFrame, among notes: [NotePicture]) -> NotePicture? {
+  func nearest(to frame: BoardFrame, among notes: some Sequence<NotePicture>) -> NotePicture? {
     func distance(_ note: NotePicture) -> Int {
       let middle = BoardFrame(note).middle
       return abs(middle.across - frame.middle.across) + abs(middle.down - frame.middle.down)
@@ -111,23 +111,19 @@ extension AppState {
 
   /// Chooses a view for a board that this person has just come to: from the top left note on.
   mutating func showWhole() {
-    guard let first = readingOrder.first else {
+    guard let first = board.firstToRead, let all = board.notes.frame else {
       view.x = 0
       view.y = 0
       return
     }
-    let left = board.notes.map { BoardFrame($0).x }.min() ?? 0
-    let right = board.notes.map { BoardFrame($0).right }.max() ?? 0
-    let top = board.notes.map { BoardFrame($0).y }.min() ?? 0
-    let bottom = board.notes.map { BoardFrame($0).bottom }.max() ?? 0
-    let fitsAcross = right - left <= view.width
-    let fitsDown = bottom - top <= view.height
     let frame = BoardFrame(first)
-    view.x = fitsAcross ? left - (view.width - (right - left)) / 2 : frame.x - 2
-    view.y = fitsDown ? top - (view.height - (bottom - top)) / 2 : frame.y - 1
+    let fitsAcross = all.width <= view.width
+    let fitsDown = all.height <= view.height
+    view.x = fitsAcross ? all.x - (view.width - all.width) / 2 : frame.x - 2
+    view.y = fitsDown ? all.y - (view.height - all.height) / 2 : frame.y - 1
     // What is in view already around zero stays where its maker saw it.
     let zero = BoardFrame(x: 0, y: 0, width: view.width, height: view.height)
-    if zero.contains(BoardFrame(x: left, y: top, width: right - left, height: bottom - top)) {
+    if zero.contains(all) {
       view.x = 0
       view.y = 0
     }

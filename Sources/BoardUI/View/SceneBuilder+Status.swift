@@ -28,7 +28,7 @@ extension SceneBuilder {
         [Span("o new · i invite · ? help · q leave")], [Span("o new · ? help")], [Span("? help")],
       ]
     }
-    if !state.board.notes.contains(where: state.isInView) {
+    if state.board.notes.indices(within: state.view).isEmpty {
       let count = state.board.notes.count
       let notes = count == 1 ? "1 note" : "\(count) notes"
       return [[Span("\(notes) out of sight · Tab goes there")], [Span("Tab: notes")]]

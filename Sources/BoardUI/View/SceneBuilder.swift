@@ -36,7 +36,8 @@ struct SceneBuilder {
     var views: [NoteView] = []
     var inHand: NoteView?
     let visitors = visitorsByNote
-    for note in state.board.notes {
+    for index in shownNotes {
+      let note = state.board.notes[index]
       var view = view(of: note)
       // Said once: whoever moves a note is at it, too.
       view.visitors = (visitors[note.id] ?? []).filter { $0.tint != view.mover?.tint }
@@ -48,6 +49,23 @@ struct SceneBuilder {
     }
     if let view = inHand ?? noteToCome { views.append(view) }
     return views
+  }
+
+  /// Places of the notes that may be seen: those in view, and the one in hand wherever it was.
+  private var shownNotes: [Int] {
+    var shown = state.board.notes.indices(within: state.view)
+    let inHand: NoteID? =
+      switch state.mode {
+      case .moving(let moving): moving.note
+      case .editing(let editing): editing.note
+      case .browsing, .prompt, .clearQuestion, .endQuestion, .keepQuestion, .bringQuestion, .help,
+        .people:
+        nil
+      }
+    if let inHand, let index = state.board.notes.index(of: inHand), !shown.contains(index) {
+      shown.append(index)
+    }
+    return shown
   }
 
   private func isVisible(_ rect: Rect) -> Bool {
