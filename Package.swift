@@ -107,7 +107,12 @@ let package = Package(
       swiftSettings: house
     ),
 
-    .testTarget(name: "SessionCoreTests", dependencies: ["SessionCore"], swiftSettings: house),
+    .testTarget(
+      name: "SessionCoreTests",
+      dependencies: ["SessionCore"],
+      exclude: ["Golden"],
+      swiftSettings: house
+    ),
     .testTarget(
       name: "SessionStoryTests",
       dependencies: ["SessionCore", "SessionSimulator"],

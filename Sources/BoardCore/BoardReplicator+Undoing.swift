@@ -5,7 +5,11 @@ extension BoardReplicator {
 
   /// Takes up what an earlier run of this replica could take back, once the board is loaded.
   ///
-  /// - Throws: when the bytes are of another replica or do not fit this board; nothing changes then.
+  /// Fields behind the known ones are not skipped: a record that was taken for less than it is would
+  /// take back only a part of a step.
+  ///
+  /// - Throws: when the bytes are of another replica or format, or do not fit this board; nothing
+  ///   changes then.
   package mutating func load(undo record: [UInt8]) throws(BoardCodingError) {
     history = try UndoHistory(
       encoded: record,

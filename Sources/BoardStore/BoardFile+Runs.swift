@@ -66,10 +66,20 @@ extension BoardFile {
   }
 
   /// Keeps these in place of those that were kept before.
+  ///
+  /// What another program wrote beside one that stays is still there.
   package func keep(_ runs: [OwnRun]) throws(BoardStoreError) {
     try write { () throws(BoardStoreError) in
-      try database.run("DELETE FROM own_runs")
-      let insert = try database.prepare("INSERT INTO own_runs (replica, shared) VALUES (?1, ?2)")
+      let numbers = runs.map { String(Int64(bitPattern: $0.replica.rawValue)) }
+      try database.run(
+        "DELETE FROM own_runs WHERE replica NOT IN (\(numbers.joined(separator: ", ")))"
+      )
+      let insert = try database.prepare(
+        """
+        INSERT INTO own_runs (replica, shared) VALUES (?1, ?2)
+        ON CONFLICT (replica) DO UPDATE SET shared = ?2
+        """
+      )
       for run in runs {
         let replica = Int64(bitPattern: run.replica.rawValue)
         try insert.run(.number(replica), .number(Int64(clamping: run.shared)))

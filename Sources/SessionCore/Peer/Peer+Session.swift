@@ -21,7 +21,9 @@ extension Peer {
     offer(welcome, joinsAlone: true)
   }
 
-  /// Takes a record of the last run; one that cannot be read is forgotten.
+  /// Takes a record of the last run; one that cannot be read, or of another version, is forgotten.
+  ///
+  /// What a later program added at its end is skipped.
   mutating func resume(_ record: SessionRecord) {
     guard session == nil else { return }
     var reader = ByteReader(record.bytes)
