@@ -40,3 +40,9 @@ public func fuzzBoard(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   replicator.prune()
   return 0
 }
+
+/// Operations and messages whole, and what stands behind the header of a message after its kind.
+func seeds() -> [[UInt8]] {
+  let made = BoardSeeds()
+  return made.operations + made.messages + made.messages.map { [$0[1]] + $0.dropFirst(26) }
+}

@@ -14,3 +14,14 @@ public func fuzzDeflated(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   }
   return 0
 }
+
+/// Rows that inflate, of little, of much alike and of much unlike, behind the size that they promise.
+func seeds() -> [[UInt8]] {
+  let unlike = (0..<2_000).map { UInt8(truncatingIfNeeded: $0 * $0 >> 3) }
+  let plains = [[], Array("a note".utf8), Array(repeating: 7, count: 3_000), unlike]
+  return plains.flatMap { plain in
+    [Deflated(plain), Deflated(plain + plain)].map { row in
+      [UInt8(truncatingIfNeeded: row.size >> 8), UInt8(truncatingIfNeeded: row.size)] + row.bytes
+    }
+  }
+}

@@ -10,3 +10,10 @@ public func fuzzEnvelope(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   }
   return 0
 }
+
+/// Envelopes with no name, a short one, one of several bytes a letter and the longest.
+func seeds() -> [[UInt8]] {
+  ["", "Chat", "Grüße.👩‍👩‍👧", String(repeating: "n", count: MessageEnvelope.longestName)].map {
+    MessageEnvelope.wrap(name: $0, body: Array("body".utf8))
+  }
+}

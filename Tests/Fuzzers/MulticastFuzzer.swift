@@ -11,3 +11,24 @@ public func fuzzMulticast(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt 
   }
   return 0
 }
+
+/// A question, an answer with a record of each kind, and a goodbye, with and without a common end of
+/// their names.
+func seeds() -> [[UInt8]] {
+  let flat = DNSName("host.local") ?? .root
+  let service = DNSName("_oga._tcp.local") ?? .root
+  let instance = DNSName("Ada._oga._tcp.local") ?? .root
+  let contents: [DNSRecord.Content] = [
+    .a([10, 0, 0, 1]), .aaaa(Array(repeating: 0xFE, count: 16)), .ptr(instance),
+    .srv(priority: 1, weight: 2, port: 26_752, target: flat), .txt([Array("v=1".utf8), [0]]),
+    .nsec(next: flat, kinds: [1, 28, 255]), .other(kind: 13, [1, 2]),
+  ]
+  let records = contents.map {
+    DNSRecord(instance, $0, timeToLive: 120, flushesCache: true)
+  }
+  let asked = DNSQuestion(service, kind: DNSRecord.Kind.ptr, wantsUnicast: true)
+  var messages = records.map { DNSMessage(isResponse: true, answers: [$0]) }
+  messages.append(DNSMessage(isResponse: false, questions: [asked], authorities: records))
+  messages.append(DNSMessage(isResponse: true, answers: records, additionals: records))
+  return messages.compactMap { $0.encoded() }
+}

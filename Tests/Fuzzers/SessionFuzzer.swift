@@ -32,3 +32,110 @@ private struct OpenCipher: OpeningCipher {
     Array(sealed)
   }
 }
+
+/// Everything that two peers write while one is let in, talks and leaves, stream by stream, frame by
+/// frame and packet by packet.
+func seeds() -> [[UInt8]] {
+  var pair = PeerPair()
+  pair.talk()
+  // The fuzzer's first byte says where a stream is cut; frames are also read without their length.
+  let frames = pair.frames.flatMap { frame in [frame, Array(frame.dropFirst(4))] }
+  return frames + pair.streams + pair.packets
+}
+
+/// Two peers with nothing between them.
+private struct PeerPair {
+  private var peers: [Peer]
+  private var now = Moment.start
+  private var waiting: [(to: Int, PeerInput)] = []
+  private(set) var frames: [[UInt8]] = []
+  private(set) var streams: [[UInt8]] = [[], []]
+  private(set) var packets: [[UInt8]] = []
+  private let place = Endpoint(address: [10, 0, 0, 2], port: 26_752)
+
+  init() {
+    peers = [1, 2].map { (number: UInt64) -> Peer in
+      Peer(
+        device: DeviceID(UInt128(number)),
+        name: "Grüße \(number)",
+        deviceName: "laptop",
+        settings: PeerSettings(),
+        cryptography: Cryptography { bytes in
+          bytes + [UInt8](repeating: 0, count: max(0, 32 - bytes.count))
+        },
+        seed: number
+      )
+    }
+  }
+
+  mutating func talk() {
+    let session = SessionID(77)
+    var activity = ActivityRecord(identifier: "board", content: [1, 2, 3], title: "Retro")
+    give(0, .activate(session, activity))
+    give(0, .join(session))
+    give(1, .knock(RequestID(1), activityIdentifier: "board", [place]))
+    give(1, .cancel(RequestID(1)))
+    give(0, .invite(RequestID(2), session, activity, [place]))
+    give(1, .join(session))
+    activity.subtitle = "3 notes"
+    give(0, .updateActivity(session, activity))
+    give(1, .rename("Bo"))
+    for delivery in [.reliable, .unreliable] as [Delivery] {
+      give(0, .send(session, payload: [4, 5, 6], to: .all, delivery: delivery))
+      pass(.seconds(3))
+    }
+    give(1, .leave(session))
+    give(0, .end(session))
+    pass(.seconds(3))
+  }
+
+  private mutating func pass(_ duration: Duration) {
+    let end = now + duration
+    while now < end {
+      now = now + .milliseconds(250)
+      for number in peers.indices { give(number, .woke) }
+    }
+  }
+
+  /// Gives an input, and all that comes of it.
+  private mutating func give(_ number: Int, _ input: PeerInput) {
+    waiting.append((number, input))
+    while !waiting.isEmpty {
+      let (number, input) = waiting.removeFirst()
+      var effects: [PeerEffect] = []
+      peers[number].receive(input, at: now, into: &effects)
+      for effect in effects { carryOut(effect, of: number) }
+    }
+  }
+
+  /// A link has one number at both ends: its dialler's, with the other's bit set.
+  private func other(_ link: LinkID) -> LinkID { LinkID(link.rawValue ^ 1 << 40) }
+
+  private mutating func carryOut(_ effect: PeerEffect, of number: Int) {
+    let device = DeviceID(UInt128(number + 1))
+    let listener = 1 - number
+    switch effect {
+    case .openLink(let link, _, _):
+      waiting.append(
+        (listener, .linkAccepted(other(link), from: place, device: device, since: now))
+      )
+      waiting.append((number, .linkReached(link)))
+      waiting.append((number, .linkOpened(link, device: DeviceID(UInt128(listener + 1)))))
+    case .write(let link, let bytes):
+      frames.append(bytes)
+      streams[number] += bytes
+      waiting.append((listener, .received(other(link), bytes)))
+    case .closeLink(let link):
+      waiting.append((listener, .linkClosed(other(link))))
+      waiting.append((number, .linkClosed(link)))
+    case .sendDatagram(let link, let datagram, let index, _):
+      let counter = UInt64(packets.count + 1)
+      let header = DatagramHeader(kind: datagram.kind, epoch: 1, index: index, counter: counter)
+      packets.append(header.encoded + datagram.payload + Array(repeating: 0, count: 16))
+      waiting.append((listener, .datagram(other(link), datagram, isNewest: true, from: place)))
+    case .event(.visitor(let visitor)):
+      waiting.append((number, .answer(visitor.id, accept: true)))
+    case .store, .event: break
+    }
+  }
+}

@@ -59,6 +59,9 @@ import Testing
     let script = try #require(SourceTree.files.first { $0.path == "Tests/Fuzzers/fuzz.sh" }).text
     for row in rows {
       #expect(script.contains("fuzz \(row.2) "), "no fuzzer is called \(row.2)")
+      let fuzzer = SourceTree.files.first { $0.path == "Tests/Fuzzers/\(row.2)Fuzzer.swift" }
+      let hasSeeds = fuzzer?.text.contains("func seeds() -> [[UInt8]]") ?? false
+      #expect(hasSeeds, "\(row.2) begins with nothing that an encoder made")
     }
   }
 
