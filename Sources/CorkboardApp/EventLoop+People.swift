@@ -55,6 +55,7 @@ extension EventLoop {
       name: visitor.name,
       device: visitor.deviceName,
       address: visitor.address,
+      words: visitor.words,
       boardTitle: visitor.activityTitle,
       boardSummary: visitor.activitySubtitle,
       participantCount: visitor.participantCount,
@@ -83,6 +84,7 @@ extension EventLoop {
         roundTripMilliseconds: person.roundTrip.map { $0 / .milliseconds(1) },
         datagramsArrive: person.datagramsArrive,
         address: person.address ?? "",
+        words: person.words,
         replica: replicator.replica(of: peer)
       )
     }
@@ -139,7 +141,8 @@ extension EventLoop {
     let picture =
       switch progress {
       case .dialling: RequestPicture(isKnock: isKnock, target: address, phase: .dialling)
-      case .ringing(let name): RequestPicture(isKnock: isKnock, target: name, phase: .ringing)
+      case .ringing(let name, let words):
+        RequestPicture(isKnock: isKnock, target: name, phase: .ringing, words: words)
       }
     take(.requestChanged(picture))
   }

@@ -101,14 +101,19 @@ extension SimulatedLAN {
     var source = hosts[dialler.host].endpoint
     source.port = UInt16(40_000 + stream % 20_000)
     let device = hosts[dialler.host].device
-    input(.linkAccepted(link, from: source, device: device, since: now), to: target)
+    let binding = streams[stream].binding
+    input(
+      .linkAccepted(link, from: source, device: device, binding: binding, since: now),
+      to: target
+    )
   }
 
   mutating func opened(_ stream: Int) {
     let end = streams[stream].ends[0]
     guard !end.isClosed, hosts[end.host].run == end.run, let link = end.link else { return }
     let device = hosts[streams[stream].ends[1].host].device
-    input(.linkOpened(link, device: device), to: end.host)
+    let binding = streams[stream].binding
+    input(.linkOpened(link, device: device, binding: binding), to: end.host)
   }
 
   mutating func write(_ piece: SimulatedStream.Piece, on stream: Int, by link: LinkID) {

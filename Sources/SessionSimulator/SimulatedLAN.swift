@@ -69,7 +69,8 @@ package struct SimulatedLAN {
       deviceName: "\(hosts[host].name)-laptop",
       settings: hosts[host].settings,
       cryptography: .simulated,
-      seed: random.next()
+      seed: random.next(),
+      secret: (0..<4).flatMap { _ in random.next().bytes }
     )
     if let record = hosts[host].record { input(.resume(record), to: host) }
   }

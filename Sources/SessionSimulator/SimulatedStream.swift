@@ -39,9 +39,14 @@ struct SimulatedStream {
 
   /// The key of the datagrams from one end, in one epoch.
   func datagramKey(from end: Int, _ epoch: UInt64) -> [UInt8] {
-    let parts = [secret, UInt64(end), epoch]
-    return Cryptography.simulated.hash(
-      parts.flatMap { part in withUnsafeBytes(of: part.bigEndian) { Array($0) } }
-    )
+    Cryptography.simulated.hash([secret, UInt64(end), epoch].flatMap(\.bytes))
   }
+
+  /// What the core of each end is given of the secret.
+  var binding: [UInt8] { Cryptography.simulated.hash([secret, .max].flatMap(\.bytes)) }
+}
+
+extension UInt64 {
+  /// In network order.
+  var bytes: [UInt8] { withUnsafeBytes(of: bigEndian) { Array($0) } }
 }

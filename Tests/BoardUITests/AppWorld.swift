@@ -137,6 +137,7 @@ extension Person {
     device: "bo-laptop",
     roundTripMilliseconds: 0.42,
     address: "192.168.1.20:26752",
+    words: "crab lunar otter fig",
     replica: ReplicaID(2)
   )
   static let cy = Person(

@@ -77,6 +77,18 @@ struct ScreenTests {
     expectScreen(world.screen(), "banner")
   }
 
+  @Test func `who invites waits in a box like the banner there`() {
+    var world = AppWorld()
+    let request = RequestPicture(
+      isKnock: false,
+      target: "Bo",
+      phase: .ringing,
+      words: "crab lunar otter fig"
+    )
+    world.send(.requestChanged(request))
+    expectScreen(world.screen(), "waiting")
+  }
+
   @Test func `help is made from the table of keys`() {
     var world = AppWorld()
     world.press("?")
@@ -162,6 +174,7 @@ extension VisitorBanner {
     name: "Bo",
     device: "bo-laptop",
     address: "192.168.1.20",
+    words: "crab lunar otter fig",
     boardTitle: "Retro",
     boardSummary: "12 notes",
     participantCount: 3

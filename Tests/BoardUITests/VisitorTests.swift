@@ -99,4 +99,26 @@ struct VisitorTests {
     world.send(.visitorArrived(banner))
     #expect(world.rows.contains { $0.contains("Accepting leaves the session") })
   }
+
+  @Test func `both who ask and who are asked see the words, in a box of the same kind`() {
+    var asked = AppWorld()
+    asked.send(.visitorArrived(.fromBo))
+    var asking = AppWorld()
+    let request = RequestPicture(
+      isKnock: false,
+      target: "Bo",
+      phase: .ringing,
+      words: "crab lunar otter fig"
+    )
+    asking.send(.requestChanged(request))
+    for world in [asked, asking] {
+      #expect(world.rows.contains { $0.contains("crab lunar otter fig") })
+      #expect(world.rows.contains { $0.contains("Ask Bo: the same four words") })
+    }
+    asking.now += .seconds(1)
+    asking.press("ad")
+    #expect(asking.takeCommands() == [])
+    asking.press(.escape)
+    #expect(asking.takeCommands() == [.cancelRequest])
+  }
 }

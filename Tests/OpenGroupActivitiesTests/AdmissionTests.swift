@@ -90,7 +90,8 @@ import Testing
       progress.append(next)
       if case .ringing = next { break }
     }
-    #expect(progress == [.dialling, .ringing("Bo")])
+    #expect(progress == [.dialling, .ringing("Bo", words: visitor.words)])
+    #expect(visitor.words.split(separator: " ").count == 4)
     request.cancel()
     #expect(await events.next() == .left(visitor.id))
     await Party.stop(ada, bo)

@@ -30,6 +30,7 @@ struct FrameTests {
   /// One of each kind.
   static let frames: [Frame] = [
     .hello(TestPeer.hello(device: 7)),
+    .reveal(TestPeer.nonce),
     .invite(Invitation(session: SessionID(8), participantCount: 3, activity: TestPeer.activity)),
     .knock(activityIdentifier: "board"),
     .member(SessionID(8), replacing: 6, revision: 2),

@@ -8,7 +8,7 @@ struct PeerTests {
     peer.found()
     peer.give(.invite(RequestID(1), TestPeer.session, TestPeer.activity, [TestPeer.place]))
     let link = peer.opened[0].link
-    peer.give(.linkOpened(link, device: DeviceID(2)))
+    peer.give(.linkOpened(link, device: DeviceID(2), binding: TestPeer.binding))
     let newer = Frame.hello(TestPeer.hello(device: 2)).encoded(version: 9)
     peer.give(.received(link, newer))
     let mismatch = RequestFailure.versionMismatch(theirs: 9, ours: WireLimits.version)
@@ -65,7 +65,7 @@ struct PeerTests {
     var peer = TestPeer()
     peer.give(.knock(RequestID(1), activityIdentifier: "board", [TestPeer.place]))
     let link = peer.opened[0].link
-    peer.give(.linkOpened(link, device: DeviceID(2)))
+    peer.give(.linkOpened(link, device: DeviceID(2), binding: TestPeer.binding))
     peer.give(.received(link, Array("SSH-2.0-OpenSSH_9.2\r\n".utf8)))
     #expect(peer.events.last == .request(RequestID(1), .failed(.notOurKind)))
   }
@@ -246,7 +246,7 @@ struct PeerTests {
 
     peer.give(.knock(RequestID(1), activityIdentifier: "board", [TestPeer.place]))
     let link = peer.opened[0].link
-    peer.give(.linkOpened(link, device: DeviceID(3)))
+    peer.give(.linkOpened(link, device: DeviceID(3), binding: TestPeer.binding))
     peer.hear(.hello(TestPeer.hello(device: 2)), on: link)
     #expect(peer.events.last == .request(RequestID(1), .failed(.notOurKind)))
   }
@@ -256,7 +256,13 @@ struct PeerTests {
     peer.now = .seconds(10)
     let device = DeviceID(2)
     peer.give(
-      .linkAccepted(LinkID(1), from: TestPeer.place, device: device, since: .seconds(6))
+      .linkAccepted(
+        LinkID(1),
+        from: TestPeer.place,
+        device: device,
+        binding: TestPeer.binding,
+        since: .seconds(6)
+      )
     )
     peer.pass(.seconds(0.9))
     #expect(peer.closed == [])

@@ -14,6 +14,9 @@ struct TestPeer {
   static let place = Endpoint(address: [10, 0, 0, 2], port: 26_752)
   static let activity = ActivityRecord(identifier: "board", content: [1], title: "Retro")
   static let session = SessionID(77)
+  static let cryptography = Cryptography { bytes in
+    bytes + [UInt8](repeating: 0, count: max(0, 32 - bytes.count))
+  }
 
   init(device: UInt128 = 1, settings: PeerSettings = PeerSettings()) {
     peer = Peer(
@@ -21,10 +24,9 @@ struct TestPeer {
       name: "Ada",
       deviceName: "laptop",
       settings: settings,
-      cryptography: Cryptography { bytes in
-        bytes + [UInt8](repeating: 0, count: max(0, 32 - bytes.count))
-      },
-      seed: 9
+      cryptography: TestPeer.cryptography,
+      seed: 9,
+      secret: [9]
     )
   }
 
@@ -58,17 +60,30 @@ struct TestPeer {
 
   mutating func hear(_ frame: Frame, on link: LinkID) { give(.received(link, frame.encoded())) }
 
+  static let binding: [UInt8] = [4, 2]
+
   /// A device dials us.
   mutating func take(_ link: LinkID, device: UInt128 = 2) {
     let device = DeviceID(device)
-    give(.linkAccepted(link, from: TestPeer.place, device: device, since: now))
+    give(
+      .linkAccepted(
+        link,
+        from: TestPeer.place,
+        device: device,
+        binding: TestPeer.binding,
+        since: now
+      )
+    )
   }
 
-  /// A device dials us and says hello.
+  /// A device dials us, says hello and opens its pledge.
   mutating func accept(_ link: UInt64, device: UInt128, name: String = "Bo") -> LinkID {
     let id = LinkID(link)
     take(id, device: device)
-    hear(.hello(TestPeer.hello(device: device, name: name)), on: id)
+    let exchange = TestPeer.exchange(DeviceID(device), dials: peer.device)
+    let pledge = exchange.commitment(TestPeer.cryptography)
+    hear(.hello(TestPeer.hello(device: device, name: name, pledge: pledge)), on: id)
+    hear(.reveal(exchange.nonce), on: id)
     return id
   }
 
@@ -105,7 +120,18 @@ struct TestPeer {
     frames(on: link).compactMap { if case .answer(let answer) = $0 { answer } else { nil } }
   }
 
-  static func hello(device: UInt128, name: String = "Bo") -> Hello {
+  static let nonce = [UInt8](repeating: 7, count: WordExchange.byteCount)
+
+  static func exchange(_ dialler: DeviceID, dials listener: DeviceID) -> WordExchange {
+    let ends = WordExchange.Ends(dialler: dialler, listener: listener, binding: binding)
+    return WordExchange(ends: ends, nonce: nonce)
+  }
+
+  static func hello(
+    device: UInt128,
+    name: String = "Bo",
+    pledge: [UInt8] = nonce
+  ) -> Hello {
     Hello(
       device: DeviceID(device),
       name: name,
@@ -113,6 +139,7 @@ struct TestPeer {
       port: 26_752,
       linkToken: 4_242,
       datagramIndex: 17,
+      pledge: pledge,
       activityIdentifier: ""
     )
   }

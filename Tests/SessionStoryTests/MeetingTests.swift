@@ -13,9 +13,11 @@ struct MeetingTests {
     lan.run(for: .milliseconds(100))
     let request = lan.invite(bo, by: ada)
     #expect(lan.run(within: .seconds(1)) { $0.areTogether([ada, bo]) })
+    let words = lan.hosts[bo].visitors.first?.words
+    #expect(words != nil)
     #expect(
       lan.hosts[ada].requests[request] == [
-        .dialling, .ringing(by: "Bo"), .accepted(by: "Bo"),
+        .dialling, .ringing(by: "Bo", words: words), .accepted(by: "Bo"),
       ]
     )
     #expect(lan.hosts[bo].session?.activity == SimulatedLAN.activity)
@@ -38,9 +40,11 @@ struct MeetingTests {
     lan.run(for: .milliseconds(100))
     let request = lan.knock(at: ada, by: bo)
     #expect(lan.run(within: .seconds(1)) { $0.areTogether([ada, bo]) })
+    let words = lan.hosts[ada].visitors.first?.words
+    #expect(words != nil)
     #expect(
       lan.hosts[bo].requests[request] == [
-        .dialling, .ringing(by: "Ada"), .accepted(by: "Ada"),
+        .dialling, .ringing(by: "Ada", words: words), .accepted(by: "Ada"),
       ]
     )
     #expect(lan.hosts[bo].session?.isLocallyInitiated == false)

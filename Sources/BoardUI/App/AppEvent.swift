@@ -39,6 +39,8 @@ package struct Person: Equatable, Sendable {
   package var roundTripMilliseconds: Double?
   package var datagramsArrive: Bool
   package var address: String
+  /// Four words that their screen shows of this person, too; empty without a connection.
+  package var words: String
   /// Their replica on this board, once they said so: names movers and cursors.
   package var replica: ReplicaID?
 
@@ -50,6 +52,7 @@ package struct Person: Equatable, Sendable {
     roundTripMilliseconds: Double? = nil,
     datagramsArrive: Bool = true,
     address: String = "",
+    words: String = "",
     replica: ReplicaID? = nil
   ) {
     self.peer = peer
@@ -59,6 +62,7 @@ package struct Person: Equatable, Sendable {
     self.roundTripMilliseconds = roundTripMilliseconds
     self.datagramsArrive = datagramsArrive
     self.address = address
+    self.words = words
     self.replica = replica
   }
 }
@@ -72,6 +76,8 @@ package struct VisitorBanner: Equatable, Sendable {
   package var name: String
   package var device: String
   package var address: String
+  /// Four words that stand on their screen, too, unless somebody is in between.
+  package var words: String
   package var boardTitle: String
   /// "12 notes", as the inviter's program says it.
   package var boardSummary: String
@@ -85,6 +91,7 @@ package struct VisitorBanner: Equatable, Sendable {
     name: String,
     device: String = "",
     address: String = "",
+    words: String = "",
     boardTitle: String = "",
     boardSummary: String = "",
     participantCount: Int = 1,
@@ -95,6 +102,7 @@ package struct VisitorBanner: Equatable, Sendable {
     self.name = name
     self.device = device
     self.address = address
+    self.words = words
     self.boardTitle = boardTitle
     self.boardSummary = boardSummary
     self.participantCount = participantCount
@@ -110,11 +118,14 @@ package struct RequestPicture: Equatable, Sendable {
   /// The address as typed, or the name that the other side gave.
   package var target: String
   package var phase: Phase
+  /// Four words that stand on their screen, too; empty while dialling.
+  package var words: String
 
-  package init(isKnock: Bool, target: String, phase: Phase) {
+  package init(isKnock: Bool, target: String, phase: Phase, words: String = "") {
     self.isKnock = isKnock
     self.target = target
     self.phase = phase
+    self.words = words
   }
 }
 

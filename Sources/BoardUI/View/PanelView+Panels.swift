@@ -23,7 +23,18 @@ extension PanelView {
     let builder = SceneBuilder(state: state, moment: state.moment)
     var rows: [[Span]] = [own(state.identity)]
     rows += state.people.map { row(of: $0, tint: builder.tint(of: $0.peer)) }
-    var lines = align(rows)
+    var lines: [Line] = []
+    for (line, person) in zip(align(rows), [nil] + state.people.map(Optional.some)) {
+      lines.append(line)
+      if let words = person?.words, !words.isEmpty {
+        lines.append([Span("  "), Span(CellRun.safeLine(words, columns: 40).plainText, .key)])
+      }
+    }
+    if state.people.contains(where: { !$0.words.isEmpty }) {
+      lines += [
+        [], [Span("Four words of a connection stand on both screens: compare them.", .quiet)],
+      ]
+    }
     lines.append([])
     if state.people.isEmpty {
       lines.append([Span("Nobody else is here: "), Span("i", .key), Span(" invites by address.")])

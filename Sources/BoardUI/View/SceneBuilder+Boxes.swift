@@ -6,7 +6,7 @@ extension SceneBuilder {
 
   var panel: PanelView? {
     switch state.mode {
-    case .browsing: return state.visitors.first.map { banner($0.banner) }
+    case .browsing: return state.visitors.first.map { banner($0.banner) } ?? waitingBox
     case .editing, .moving: return nil
     case .prompt(let prompt): return promptBox(prompt)
     case .clearQuestion: return clearBox
@@ -58,6 +58,7 @@ extension SceneBuilder {
       lines.append([Span(safe(visitor.name), .strong), Span(place, .quiet), Span(" asks to join")])
       lines.append([Span("“\(safe(state.board.title))”", .strong)])
     }
+    lines += comparison(visitor.words, with: visitor.name)
     if visitor.leavesSession {
       lines.append([Span("Accepting leaves the session that you are in.", .warning)])
     }
@@ -66,6 +67,30 @@ extension SceneBuilder {
     if more > 0 { footer.append(Span(" · \(more) more \(more == 1 ? "waits" : "wait")", .quiet)) }
     let title = visitor.kind == .invitation ? "Invitation" : "A knock at the door"
     return box(.banner, title, lines, footer)
+  }
+
+  /// The words that both screens show, set apart, and what they are for.
+  private func comparison(_ words: String, with name: String) -> [PanelView.Line] {
+    guard !words.isEmpty else { return [] }
+    let name = name.isEmpty ? "them" : safe(name, 24)
+    return [
+      [],
+      [Span("  "), Span(safe(words), .strong)],
+      [Span("Ask \(name): the same four words stand on both screens,", .quiet)],
+      [Span("or somebody is in between.", .quiet)],
+    ]
+  }
+
+  /// While somebody elsewhere is asked: the words that stand on their screen, too.
+  private var waitingBox: PanelView? {
+    guard let request = state.request, !request.words.isEmpty else { return nil }
+    return box(
+      .banner,
+      request.isKnock ? "Your knock" : "Your invitation",
+      [[Span(safe(request.target), .strong), Span(" is being asked")]]
+        + comparison(request.words, with: request.target),
+      [Span("Esc", .key), Span(" cancels")]
+    )
   }
 
   private func promptBox(_ prompt: PromptMode) -> PanelView {

@@ -33,6 +33,10 @@ extension People {
     public let datagramsArrive: Bool
     /// Where they are, as somebody would type it; nil when not connected.
     public let address: String?
+    /// Four words that their program shows of this device, too, unless somebody is in between.
+    ///
+    /// Empty when not connected; another four for each connection.
+    public let words: String
 
     /// The participant's identifier.
     public var id: Participant.ID { participant.id }
@@ -50,6 +54,7 @@ extension People {
       roundTrip = snapshot.roundTrip
       datagramsArrive = snapshot.datagramsArrive
       address = snapshot.endpoint?.text
+      words = snapshot.words?.text ?? ""
     }
   }
 }

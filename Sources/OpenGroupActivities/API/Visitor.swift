@@ -24,6 +24,8 @@ public struct Visitor: Identifiable, Hashable, Sendable {
   public let device: [UInt8]
   /// Where they are, as somebody would type it.
   public let address: String
+  /// Four words that stand on their screen, too, unless somebody is in between.
+  public let words: String
   /// Of an invitation: which kind of activity it is to.
   public let activityIdentifier: String
   /// Of an invitation: the title of the activity.
@@ -43,6 +45,7 @@ public struct Visitor: Identifiable, Hashable, Sendable {
     deviceName = visitor.deviceName
     device = visitor.device.bytes
     address = visitor.endpoint.text
+    words = visitor.words?.text ?? ""
     activityIdentifier = visitor.activity?.identifier ?? ""
     activityTitle = visitor.activity?.title ?? ""
     activitySubtitle = visitor.activity?.subtitle ?? ""

@@ -30,15 +30,19 @@ extension PeerHost {
     markDirty(link)
     guard outcome != .wantsInput else { return false }
     handshaking.removeAll { $0 == link.id }
-    guard outcome == .done(0), let device, let endpoint = link.endpoint else {
+    guard outcome == .done(0), let device, let binding = link.binding,
+      let endpoint = link.endpoint
+    else {
       fail(link)
       return false
     }
     if link.isDialled {
-      feed(.linkOpened(link.id, device: device))
+      feed(.linkOpened(link.id, device: device, binding: binding))
     } else {
       let since = moment(of: link.began)
-      feed(.linkAccepted(link.id, from: endpoint, device: device, since: since))
+      feed(
+        .linkAccepted(link.id, from: endpoint, device: device, binding: binding, since: since)
+      )
     }
     return true
   }

@@ -11,7 +11,8 @@ extension PeopleSettings {
       deviceName: deviceName,
       settings: settings,
       cryptography: SystemCryptography.functions,
-      seed: SystemCryptography.random(UInt64.self)
+      seed: SystemCryptography.random(UInt64.self),
+      secret: SystemCryptography.randomBytes(32)
     )
   }
 }

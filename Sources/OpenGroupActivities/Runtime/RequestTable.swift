@@ -35,7 +35,9 @@ final class RequestTable: Sendable {
   func update(_ id: RequestID, _ status: RequestStatus) {
     switch status {
     case .dialling: break
-    case .ringing(let name): storage.withLock { $0.entries[id] }?.progress(.ringing(name))
+    case .ringing(let name, let words):
+      let entry = storage.withLock { $0.entries[id] }
+      entry?.progress(.ringing(name, words: words?.text ?? ""))
     case .accepted(let name): finish(id, .success(name))
     case .failed(let failure): finish(id, .failure(failure))
     }

@@ -135,6 +135,9 @@ struct SecureSession: ~Copyable {
 }
 
 extension SecureSession {
+  /// What the protocol binds its words and proofs to.
+  var binding: [UInt8]? { export("EXPORTER-oga-link", context: []) }
+
   /// The key of one direction's datagrams in one epoch.
   func datagramKey(isFromDialler: Bool, epoch: UInt64) -> [UInt8]? {
     let number = withUnsafeBytes(of: epoch.bigEndian) { Array($0) }

@@ -95,6 +95,9 @@ final class Link {
     return (outcome, session.peer)
   }
 
+  /// Secret bytes that both ends have and nobody else; nil before the handshake is done.
+  var binding: [UInt8]? { session.binding }
+
   // MARK: Out
 
   /// False when too much waits already.

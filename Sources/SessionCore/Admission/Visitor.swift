@@ -13,6 +13,8 @@ package struct Visitor: Equatable, Sendable {
   package var deviceName: String
   package var device: DeviceID
   package var endpoint: Endpoint
+  /// What the two people can compare before this one answers.
+  package var words: FourWords?
   /// Of an invitation: what they are doing.
   ///
   /// Of a knock: empty.
@@ -27,6 +29,7 @@ package struct Visitor: Equatable, Sendable {
     deviceName: String,
     device: DeviceID,
     endpoint: Endpoint,
+    words: FourWords?,
     activity: ActivityRecord?,
     participantCount: Int
   ) {
@@ -36,6 +39,7 @@ package struct Visitor: Equatable, Sendable {
     self.deviceName = deviceName
     self.device = device
     self.endpoint = endpoint
+    self.words = words
     self.activity = activity
     self.participantCount = participantCount
   }
@@ -45,7 +49,9 @@ package struct Visitor: Equatable, Sendable {
 package enum RequestStatus: Equatable, Sendable {
   case dialling
   /// The other side's program has it; a person is being asked. `by` is the name it gave.
-  case ringing(by: String)
+  ///
+  /// `words`: what the two people can compare.
+  case ringing(by: String, words: FourWords?)
   case accepted(by: String)
   case failed(RequestFailure)
 }

@@ -28,6 +28,10 @@ struct Link {
   let token: UInt64
   /// Who is at the other side, as the handshake proved; nil until it is done.
   var device: DeviceID?
+  /// How this connection comes to its words; nil until the handshake is done.
+  var exchange: WordExchange?
+  /// What both people can compare; nil until both sides have shown their nonces.
+  var words: FourWords?
   var stage: Stage
   /// When the stage is given up.
   var deadline: Moment?

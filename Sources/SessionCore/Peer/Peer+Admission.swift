@@ -47,6 +47,7 @@ extension Peer {
       deviceName: hello.deviceName,
       device: hello.device,
       endpoint: endpoint,
+      words: link.words,
       activity: invitation?.activity,
       participantCount: Int(invitation?.participantCount ?? 0)
     )

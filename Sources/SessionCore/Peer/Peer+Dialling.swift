@@ -104,7 +104,8 @@ extension Peer {
     case .answer:
       close(id)
       redialLater(device)
-    case .hello, .foreignHello, .invite, .knock, .member, .cancel, .welcome, .roster, .activity,
+    case .hello, .foreignHello, .reveal, .invite, .knock, .member, .cancel, .welcome, .roster,
+      .activity,
       .ping, .pong, .message, .acknowledge, .droppable, .goodbye:
       break
     }

@@ -31,7 +31,8 @@ extension Peer {
       if case .member(let device) = link.stage { measure(device, now - sent) }
       flushDroppable(on: id)
       return true
-    case .hello, .foreignHello, .invite, .knock, .member, .answer, .cancel, .welcome, .state,
+    case .hello, .foreignHello, .reveal, .invite, .knock, .member, .answer, .cancel, .welcome,
+      .state,
       .roster, .activity, .message, .acknowledge, .droppable, .goodbye, .ended:
       return false
     }
@@ -49,18 +50,19 @@ extension Peer {
     switch frame {
     case .hello(let hello):
       guard hello.device == links[id]?.device else { return closeForeign(id) }
+      reveal(answering: hello, on: id)
       won(goal, on: id, hello)
     case .foreignHello(let version):
       dialSucceeded(goal, on: id)
       close(id)
       foreignVersion(version, goal)
-    case .invite, .knock, .member, .answer, .cancel, .welcome, .state, .roster, .activity, .ping,
-      .pong, .message, .acknowledge, .droppable, .goodbye, .ended:
+    case .reveal, .invite, .knock, .member, .answer, .cancel, .welcome, .state, .roster, .activity,
+      .ping, .pong, .message, .acknowledge, .droppable, .goodbye, .ended:
       closeForeign(id)
     }
   }
 
-  /// The first two words of somebody who dialled us: hello, and a wish.
+  /// The first words of somebody who dialled us: hello, the opened pledge, and a wish.
   private mutating func handleStranger(_ frame: Frame, on id: LinkID) {
     guard let link = links[id] else { return }
     switch frame {
@@ -71,6 +73,7 @@ extension Peer {
     case .foreignHello:
       write(.hello(hello(on: link)), on: id)
       close(id)
+    case .reveal(let nonce): opened(nonce, on: id)
     case .invite(let invitation): withHello(id) { $0.invited(invitation, $1, on: id) }
     case .knock(let identifier): withHello(id) { $0.knocked(identifier, $1, on: id) }
     case .member(let wanted, let replacing, let revision):
@@ -82,9 +85,9 @@ extension Peer {
     }
   }
 
-  /// A wish without a hello before it is no wish.
+  /// A wish without a hello and an opened pledge before it is no wish.
   private mutating func withHello(_ id: LinkID, _ body: (inout Peer, Hello) -> Void) {
-    guard let hello = links[id]?.hello else { return close(id) }
+    guard let hello = links[id]?.hello, links[id]?.words != nil else { return close(id) }
     body(&self, hello)
   }
 
@@ -95,7 +98,8 @@ extension Peer {
       let isVisitor = visitor?.link == id
       close(id)
       if isVisitor { withdrawVisitor() }
-    case .hello, .foreignHello, .invite, .knock, .member, .answer, .welcome, .state, .roster,
+    case .hello, .foreignHello, .reveal, .invite, .knock, .member, .answer, .welcome, .state,
+      .roster,
       .activity, .ping, .pong, .message, .acknowledge, .droppable, .goodbye, .ended:
       break
     }
@@ -108,7 +112,8 @@ extension Peer {
       guard welcome.session == invitation.session else { return close(id) }
       enter(welcome, on: id)
     case .answer, .cancel: close(id)
-    case .hello, .foreignHello, .invite, .knock, .member, .state, .roster, .activity, .ping,
+    case .hello, .foreignHello, .reveal, .invite, .knock, .member, .state, .roster, .activity,
+      .ping,
       .pong, .message, .acknowledge, .droppable, .goodbye, .ended:
       break
     }
@@ -126,7 +131,8 @@ extension Peer {
     case .droppable(let payload): deliver(payload, from: device, .unreliable)
     case .goodbye(let revision): memberLeft(device, revision: revision, on: id)
     case .ended(let ended, let by): sessionEnded(ended, by: by)
-    case .hello, .foreignHello, .invite, .knock, .member, .answer, .cancel, .welcome, .ping,
+    case .hello, .foreignHello, .reveal, .invite, .knock, .member, .answer, .cancel, .welcome,
+      .ping,
       .pong:
       break
     }

@@ -11,6 +11,7 @@ extension Peer {
     _ id: LinkID,
     _ endpoint: Endpoint,
     _ device: DeviceID,
+    _ binding: [UInt8],
     since: Moment
   ) {
     let strangers = links.values.filter(\.isStranger)
@@ -20,6 +21,8 @@ extension Peer {
     }
     addLink(id, endpoint, isDialled: false, stage: .stranger)
     links[id]?.device = device
+    let exchange = exchange(dialler: device, listener: self.device, binding)
+    links[id]?.exchange = exchange
     links[id]?.deadline = min(since, now) + Peer.strangerPatience
   }
 
@@ -43,17 +46,43 @@ extension Peer {
       endpoint: endpoint,
       isDialled: isDialled,
       openedAt: now,
-      token: random.next(),
+      token: secrets.nextNumber(cryptography),
       stage: stage,
       lastHeard: now
     )
   }
 
-  mutating func linkOpened(_ id: LinkID, _ device: DeviceID) {
-    guard let link = links[id], link.isDialled else { return }
-    links[id]?.isOpen = true
-    links[id]?.device = device
+  mutating func linkOpened(_ id: LinkID, _ device: DeviceID, _ binding: [UInt8]) {
+    guard var link = links[id], link.isDialled else { return }
+    link.isOpen = true
+    link.device = device
+    link.exchange = exchange(dialler: self.device, listener: device, binding)
+    links[id] = link
     write(.hello(hello(on: link)), on: id)
+  }
+
+  private mutating func exchange(
+    dialler: DeviceID,
+    listener: DeviceID,
+    _ binding: [UInt8]
+  ) -> WordExchange {
+    let ends = WordExchange.Ends(dialler: dialler, listener: listener, binding: binding)
+    return WordExchange(ends: ends, nonce: secrets.next(cryptography))
+  }
+
+  /// The other side has said its nonce: now it hears ours, and both have the words.
+  mutating func reveal(answering hello: Hello, on id: LinkID) {
+    guard let exchange = links[id]?.exchange else { return }
+    links[id]?.words = exchange.words(answeredBy: hello.pledge, cryptography)
+    write(.reveal(exchange.nonce), on: id)
+  }
+
+  /// The dialler opens its pledge, once; another nonce than the one it pledged cuts the link.
+  mutating func opened(_ nonce: [UInt8], on id: LinkID) {
+    guard let link = links[id], link.words == nil, let hello = link.hello,
+      let words = link.exchange?.words(opening: nonce, of: hello.pledge, cryptography)
+    else { return close(id) }
+    links[id]?.words = words
   }
 
   func hello(on link: Link) -> Hello {
@@ -64,8 +93,16 @@ extension Peer {
       port: settings.port,
       linkToken: link.token,
       datagramIndex: datagramIndex(of: link.id),
+      pledge: pledge(on: link),
       activityIdentifier: session?.activity.record.identifier ?? ""
     )
+  }
+
+  private func pledge(on link: Link) -> [UInt8] {
+    guard let exchange = link.exchange else {
+      return [UInt8](repeating: 0, count: WordExchange.byteCount)
+    }
+    return link.isDialled ? exchange.commitment(cryptography) : exchange.nonce
   }
 
   mutating func write(_ frame: Frame, on id: LinkID) {

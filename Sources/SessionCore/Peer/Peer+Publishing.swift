@@ -52,7 +52,8 @@ extension Peer {
       presence: member.presence(at: now),
       roundTrip: member.shownRoundTrip,
       datagramsArrive: member.path?.isUp ?? false,
-      endpoint: member.endpoints.first
+      endpoint: member.endpoints.first,
+      words: member.link.flatMap { links[$0]?.words }
     )
   }
 

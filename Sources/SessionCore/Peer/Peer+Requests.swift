@@ -75,7 +75,7 @@ extension Peer {
       guard links[link]?.stage == .asking(.request(id)) else { return }
       links[link]?.stage = .ringing(id)
       links[link]?.deadline = now + settings.answerLimit
-      report(id, .ringing(by: request.otherName))
+      report(id, .ringing(by: request.otherName, words: links[link]?.words))
     case .answer(.accepted): invitationAccepted(id, request, on: link)
     case .answer(let answer): fail(id, failure(answer, by: request.otherName))
     case .welcome(let welcome):
@@ -83,7 +83,8 @@ extension Peer {
       requests[id] = nil
       report(id, .accepted(by: request.otherName))
       enter(welcome, on: link)
-    case .hello, .foreignHello, .invite, .knock, .member, .cancel, .state, .roster, .activity,
+    case .hello, .foreignHello, .reveal, .invite, .knock, .member, .cancel, .state, .roster,
+      .activity,
       .ping, .pong, .message, .acknowledge, .droppable, .goodbye, .ended:
       break
     }

@@ -227,6 +227,6 @@ extension Peer {
 
   /// A stopped peer says nothing, not even that it is in no session: it may come back to it.
   mutating func turnAway(_ input: PeerInput) {
-    if case .linkAccepted(let link, _, _, _) = input { effects.append(.closeLink(link)) }
+    if case .linkAccepted(let link, _, _, _, _) = input { effects.append(.closeLink(link)) }
   }
 }

@@ -12,12 +12,14 @@
 ///
 /// A newcomer that joins dials everyone in the roster; links that break are redialled by both.
 package struct Peer {
-  let device: DeviceID
+  package let device: DeviceID
   var name: String
   let deviceName: String
   let settings: PeerSettings
   let cryptography: Cryptography
   var random: RandomStream
+  /// What strangers must not foretell is drawn here.
+  var secrets: SecretStream
   /// Hides the numbers of links in the indices of datagrams.
   private let indexMask: UInt32
 
@@ -47,16 +49,18 @@ package struct Peer {
 
   /// A peer in no session.
   ///
-  /// Names are cut to 64 bytes of UTF-8. `seed` must be random: tokens that strangers must not guess
-  /// are drawn from it.
+  /// Names are cut to 64 bytes of UTF-8. `seed` must be random, and so must the 32 bytes of `secret`:
+  /// what strangers must not guess is made of them.
   package init(
     device: DeviceID,
     name: String,
     deviceName: String,
     settings: PeerSettings,
     cryptography: Cryptography,
-    seed: UInt64
+    seed: UInt64,
+    secret: [UInt8]
   ) {
+    secrets = SecretStream(secret: secret)
     self.device = device
     self.name = name.prefix(utf8Limit: WireLimits.name)
     self.deviceName = deviceName.prefix(utf8Limit: WireLimits.name)
@@ -112,10 +116,10 @@ package struct Peer {
     case .rename(let name): rename(name)
     case .resume(let record): resume(record)
     case .stop(let keepSession): stop(keepSession: keepSession)
-    case .linkAccepted(let link, let endpoint, let device, let since):
-      linkAccepted(link, endpoint, device, since: since)
+    case .linkAccepted(let link, let endpoint, let device, let binding, let since):
+      linkAccepted(link, endpoint, device, binding, since: since)
     case .linkReached(let link): links[link]?.isOpen = true
-    case .linkOpened(let link, let device): linkOpened(link, device)
+    case .linkOpened(let link, let device, let binding): linkOpened(link, device, binding)
     case .linkClosed(let link, let ending): linkClosed(link, ending)
     case .received(let link, let bytes): received(link, bytes)
     case .linkDrained(let link, let waitingBytes): linkDrained(link, waitingBytes)

@@ -27,12 +27,19 @@ package enum PeerInput: Sendable {
 
   // From the network.
 
-  /// Somebody dialled us and proved to be a device. `since`: when the stream began.
-  case linkAccepted(LinkID, from: Endpoint, device: DeviceID, since: Moment)
+  /// Somebody dialled us and proved to be a device. `since`: when the stream began. `binding`: 32
+  /// secret bytes that both ends of the stream have, and nobody else.
+  case linkAccepted(
+    LinkID,
+    from: Endpoint,
+    device: DeviceID,
+    binding: [UInt8],
+    since: Moment
+  )
   /// Somebody took the call that we made; who it is shows later.
   case linkReached(LinkID)
   /// The one that we dialled proved to be a device.
-  case linkOpened(LinkID, device: DeviceID)
+  case linkOpened(LinkID, device: DeviceID, binding: [UInt8])
   /// The stream is over, whoever closed it. No more input with this number follows.
   case linkClosed(LinkID, LinkEnding = .lost)
   case received(LinkID, [UInt8])

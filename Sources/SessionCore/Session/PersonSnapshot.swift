@@ -19,6 +19,8 @@ package struct PersonSnapshot: Equatable, Sendable {
   /// Whether datagrams get through both ways; false means that unreliable messages travel over TCP.
   package var datagramsArrive: Bool
   package var endpoint: Endpoint?
+  /// Of the connection to them: what both people can compare at any time; nil without one.
+  package var words: FourWords?
 
   package init(
     participant: ParticipantID,
@@ -28,7 +30,8 @@ package struct PersonSnapshot: Equatable, Sendable {
     presence: Presence,
     roundTrip: Duration? = nil,
     datagramsArrive: Bool = false,
-    endpoint: Endpoint? = nil
+    endpoint: Endpoint? = nil,
+    words: FourWords? = nil
   ) {
     self.participant = participant
     self.device = device
@@ -38,5 +41,6 @@ package struct PersonSnapshot: Equatable, Sendable {
     self.roundTrip = roundTrip
     self.datagramsArrive = datagramsArrive
     self.endpoint = endpoint
+    self.words = words
   }
 }

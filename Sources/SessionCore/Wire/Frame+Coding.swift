@@ -3,6 +3,7 @@ extension Frame {
     case hello = 1
     case invite, knock, member, answer, cancel, welcome, state, roster, activity
     case ping, pong, message, acknowledge, droppable, goodbye, ended
+    case reveal
   }
 
   /// Reads kind and body; nil for a kind that this version does not know.
@@ -10,6 +11,7 @@ extension Frame {
     guard let kind = Kind(rawValue: try reader.integer()) else { return nil }
     switch kind {
     case .hello: self = try Frame.readHello(&reader)
+    case .reveal: self = .reveal(try reader.raw(WordExchange.byteCount))
     case .invite: self = .invite(try Invitation(from: &reader))
     case .knock: self = .knock(activityIdentifier: try reader.text(limit: WireLimits.identifier))
     case .member: self = try Frame.readMember(&reader)
@@ -64,6 +66,7 @@ extension Frame {
     case .foreignHello(let version):
       writer.integer(Hello.magic)
       writer.integer(version)
+    case .reveal(let nonce): writer.raw(nonce)
     case .invite(let invitation): invitation.encode(into: &writer)
     case .knock(let identifier): writer.text(identifier, limit: WireLimits.identifier)
     case .member(let session, let replacing, let revision):
@@ -95,6 +98,7 @@ extension Frame {
   private var kind: Kind {
     switch self {
     case .hello, .foreignHello: .hello
+    case .reveal: .reveal
     case .invite: .invite
     case .knock: .knock
     case .member: .member

@@ -1,6 +1,7 @@
 /// One frame on TCP: a 32-bit length, an 8-bit kind, a body.
 ///
-/// A dialler says `hello`, hears `hello`, then states its wish: `invite`, `knock` or `member`. An
+/// A dialler says `hello`, hears `hello`, opens its pledge (`reveal`), then states its wish:
+/// `invite`, `knock` or `member`. An
 /// `answer` or, for a wish that is granted, `welcome` or `state` follows. From then on both are
 /// members and speak as they like. Fields behind the known ones are skipped: later versions
 /// append.
@@ -8,6 +9,8 @@ package enum Frame: Equatable, Sendable {
   case hello(Hello)
   /// A hello of another version; nothing behind the version is read.
   case foreignHello(version: UInt16)
+  /// The nonce to which the dialler committed itself in its hello: before any wish.
+  case reveal([UInt8])
   case invite(Invitation)
   case knock(activityIdentifier: String)
   /// A member comes (back). `replacing`: the token of the last link that its dialler had

@@ -15,6 +15,10 @@ package struct Hello: Equatable, Sendable {
   package var linkToken: UInt64
   /// The sender's number for the link: opens every datagram that the receiver sends back.
   package var datagramIndex: UInt32
+  /// Of the dialler: what it commits itself to; of the listener: its nonce.
+  ///
+  /// See `WordExchange`.
+  package var pledge: [UInt8]
   /// The kind of the sender's session; empty when it is in none.
   package var activityIdentifier: String
 
@@ -25,6 +29,7 @@ package struct Hello: Equatable, Sendable {
     port: UInt16,
     linkToken: UInt64,
     datagramIndex: UInt32,
+    pledge: [UInt8],
     activityIdentifier: String
   ) {
     self.device = device
@@ -33,6 +38,7 @@ package struct Hello: Equatable, Sendable {
     self.port = port
     self.linkToken = linkToken
     self.datagramIndex = datagramIndex
+    self.pledge = pledge
     self.activityIdentifier = activityIdentifier.prefix(utf8Limit: WireLimits.identifier)
   }
 
@@ -43,6 +49,7 @@ package struct Hello: Equatable, Sendable {
     port = try reader.integer()
     linkToken = try reader.integer()
     datagramIndex = try reader.integer()
+    pledge = try reader.raw(WordExchange.byteCount)
     activityIdentifier = try reader.text(limit: WireLimits.identifier)
   }
 
@@ -55,6 +62,7 @@ package struct Hello: Equatable, Sendable {
     writer.integer(port)
     writer.integer(linkToken)
     writer.integer(datagramIndex)
+    writer.raw(pledge)
     writer.text(activityIdentifier, limit: WireLimits.identifier)
   }
 }

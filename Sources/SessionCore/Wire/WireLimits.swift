@@ -1,7 +1,7 @@
 /// Every limit of the wire, in bytes unless said otherwise.
 package enum WireLimits {
   /// The version of the protocol that this program speaks.
-  package static let version: UInt16 = 2
+  package static let version: UInt16 = 3
   /// A frame's body before its sender is admitted.
   package static let strangerFrame = 4_096
   /// A message of the program: 262,144 bytes, and the name of its type before them.

@@ -94,6 +94,7 @@ final class OtherProgram: Sendable {
       port: 9,
       linkToken: 5,
       datagramIndex: 6,
+      pledge: [UInt8](repeating: 8, count: WordExchange.byteCount),
       activityIdentifier: "corkboard.board"
     )
     return Frame.hello(hello).encoded()
