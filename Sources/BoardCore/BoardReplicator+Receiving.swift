@@ -70,6 +70,8 @@ extension BoardReplicator {
     var kept: [[UInt8]] = []
     var notices: [ReplicaEffect] = []
     var changed: [NoteID] = []
+    kept.reserveCapacity(operations.count)
+    changed.reserveCapacity(operations.count)
     var isTitle = false
     func take(_ operation: BoardOperation, _ bytes: [UInt8], _ replicator: inout Self) {
       let change = replicator.apply(operation, bytes, into: &notices)

@@ -176,7 +176,8 @@ private struct Unpacker {
     for _ in 0..<(try reader.count(of: 8, upTo: BoardLimits.messageBytes)) {
       replicas.append(ReplicaID(try reader.fixed64()))
     }
-    guard Set(replicas).union([sender]).count == replicas.count + 1 else { throw .invalid }
+    let all = (replicas + [sender]).sorted()
+    guard zip(all, all.dropFirst()).allSatisfy(!=) else { throw .invalid }
   }
 
   var isDone: Bool { named == replicas.count }
