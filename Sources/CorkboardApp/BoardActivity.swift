@@ -11,6 +11,8 @@ struct BoardActivity: GroupActivity, Sendable {
   var noteCount: Int
 
   static let activityIdentifier = "corkboard.board"
+  /// How corkboards find each other on a network.
+  static let serviceType = "_corkboard._tcp"
 
   init(board: BoardID, title: String, noteCount: Int) {
     boardHigh = UInt64(truncatingIfNeeded: board.rawValue >> 64)

@@ -39,6 +39,7 @@ enum Main {
     case .showHelp: stop(Options.help, Status.done)
     case .showVersion: stop("corkboard \(Options.version)", Status.done)
     case .command(let command): exit(run(command, options))
+    case .peers(let isJSON): exit(PeersCommand(options, isJSON: isJSON).run())
     case .open, .invite, .join: exit(run(options))
     }
   }
@@ -102,6 +103,8 @@ enum Main {
   ) -> PeopleSettings {
     var settings = PeopleSettings(name: name, deviceName: Surroundings.deviceName)
     if let port = options.port { settings.port = .fixed(port) }
+    settings.serviceType = BoardActivity.serviceType
+    settings.usesDiscovery = !options.isDiscoveryOff
     settings.deviceKey = shelf.key
     settings.storedSession = shelf.storedSession
     settings.onStoreSession = { records.add($0) }

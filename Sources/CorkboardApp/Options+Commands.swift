@@ -7,7 +7,7 @@ extension Options {
     let action = try chosenAction(words)
     let allowed: Set<String> =
       switch action {
-      case .command(.boards): ["--json"]
+      case .command(.boards), .peers: ["--json"]
       case .command(.list): ["--json", "--board"]
       case .command(.add): ["--board"]
       case .command(.export): ["--at", "--board", "--format"]
@@ -44,6 +44,12 @@ extension Options {
       let verb = words[0]
       let address = try Self.one(rest, verb, "one address, such as 192.168.1.20")
       return verb == "invite" ? .invite(address) : .join(address)
+    case "peers":
+      try Self.none(rest, "peers")
+      guard !isDiscoveryOff else {
+        throw UsageError("corkboard peers listens on the network, so not with --no-discovery")
+      }
+      return .peers(isJSON: isJSON)
     case "boards":
       try Self.none(rest, "boards")
       return .command(.boards(isJSON: isJSON))
@@ -115,6 +121,7 @@ extension Options {
     corkboard invite ADDRESS   open the board and invite whoever is at that address
     corkboard join ADDRESS     ask whoever is at that address to be let in
 
+    corkboard peers [--json]             say who is on the network: name, device, addresses, port, age
     corkboard boards [--json]            list the boards
     corkboard ls [--json]                list the notes
     corkboard add TEXT | add -           add a note; - reads standard input; prints the note's id
@@ -128,7 +135,7 @@ extension Options {
     --name NAME       the name that others see (else CORKBOARD_NAME, else the login name)
     --port PORT       listen on exactly this port, TCP and UDP (else 26752 or the next free one)
     --profile NAME    a data folder of its own, for a second program on one machine
-    --no-discovery    accepted for later: this version announces nothing on the network
+    --no-discovery    announce nothing on the network and listen for nobody: invite by address
     --version, --help
 
     A board's name is its title, the beginning of its title, or of its id (four digits or more).

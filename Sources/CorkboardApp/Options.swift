@@ -10,6 +10,8 @@ struct Options: Equatable {
     /// Ask whoever is at this address to be let in.
     case join(String)
     case command(BoardCommand)
+    /// Say who is on the network.
+    case peers(isJSON: Bool)
     case showVersion
     case showHelp
   }

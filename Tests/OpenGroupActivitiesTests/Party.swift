@@ -30,6 +30,7 @@ enum Party {
     var settings = PeopleSettings(name: name, deviceName: "\(name)'s machine")
     settings.port = .any
     settings.loopbackOnly = true
+    settings.usesDiscovery = false
     change(&settings)
     return try People.start(settings)
   }

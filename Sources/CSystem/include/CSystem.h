@@ -60,4 +60,55 @@ uint64_t cs_process_time(void);
 /// Fills with random bytes of the kernel; false when it has none to give.
 bool cs_random(void *out, size_t count);
 
+// rtnetlink: its macros and attributes are not in the module.
+
+/// What an interface is, as the kernel lists it.
+enum {
+  CS_LINK_UP = 1,
+  CS_LINK_RUNNING = 2,
+  CS_LINK_LOOPBACK = 4,
+  CS_LINK_POINT_TO_POINT = 8,
+  CS_LINK_MULTICAST = 16
+};
+
+typedef struct {
+  uint32_t index;
+  uint32_t flags;  // CS_LINK_ bits
+  uint32_t master;  // the interface that this one is a port of, or 0
+  uint16_t hardware;  // ARPHRD_: 1 is Ethernet
+  char name[16];
+  char kind[16];  // "bridge", "tun", "wireguard", …; empty for hardware
+} cs_link;
+
+typedef struct {
+  uint32_t index;
+  uint8_t count;  // 4 or 16
+  uint8_t prefix;
+  uint8_t bytes[16];
+} cs_link_address;
+
+/// The number of interfaces written, or the negated errno.
+int cs_list_links(cs_link *out, int capacity);
+/// The number of addresses written, or the negated errno. Those that are not checked yet for being
+/// somebody else's are left out.
+int cs_list_addresses(cs_link_address *out, int capacity);
+/// A non-blocking descriptor, closed on exec, that is readable when an interface or an address
+/// changes; or the negated errno.
+int cs_watch_links(void);
+/// Takes all that waits there; whether anything did.
+bool cs_take_link_changes(int watch);
+
+// Multicast: ip_mreqn, packet infos and their macros are not in the module.
+
+/// A socket on port 5353 that hears what is sent to the group of multicast DNS on one interface,
+/// and nothing else; or the negated errno. Others may have that port, too.
+int cs_multicast_open(uint32_t interface, bool is_ipv6);
+/// Sends to the group; false when the system does not take it.
+bool cs_multicast_send(
+    int socket, uint32_t interface, bool is_ipv6, const void *bytes, size_t count);
+/// The size of a packet, or the negated errno. `address` takes the raw sockaddr of its sender (at
+/// least 28 bytes), `interface` where it came in.
+int64_t cs_multicast_receive(
+    int socket, void *bytes, size_t count, void *address, uint32_t *interface);
+
 #endif

@@ -15,6 +15,9 @@ public struct PeopleSettings: Sendable {
   /// The port that an address without a port means.
   public static let defaultPort: UInt16 = 26_752
 
+  /// The type of service of programs that set none of their own.
+  public static let defaultServiceType = "_oga._tcp"
+
   /// The name that others see.
   public var name: String
   /// The machine's name, as others see it.
@@ -36,7 +39,13 @@ public struct PeopleSettings: Sendable {
   /// They let their owner into the session: keep them readable by nobody else. The call comes on the
   /// thread of the network: do not block there for long.
   public var onStoreSession: @Sendable (Data?) -> Void = { _ in }
-  /// Listen on 127.0.0.1 alone: for tests.
+  /// Whether others on the network find this device, and it them, by multicast DNS.
+  ///
+  /// Whoever listens there learns the names, the device and the port, and nothing of sessions.
+  public var usesDiscovery = true
+  /// The type of service that is found: an underscore, at most 15 letters or digits, `._tcp`.
+  public var serviceType = PeopleSettings.defaultServiceType
+  /// Listen on 127.0.0.1 alone, and without discovery: for tests.
   public var loopbackOnly = false
 
   /// Settings with a name; the rest has defaults.

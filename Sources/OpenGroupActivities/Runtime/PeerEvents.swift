@@ -8,6 +8,8 @@ final class PeerEvents: Sendable {
   let requests = RequestTable()
   let visitors = VisitorBoard()
   let people = Broadcast<[People.Person]>([])
+  let nearby = Broadcast<[People.Nearby]>([])
+  let discovery = Broadcast<DiscoveryState>(.off)
 
   init(directory: SessionDirectory) {
     self.directory = directory
@@ -50,5 +52,7 @@ final class PeerEvents: Sendable {
     requests.finishAll()
     visitors.finish()
     people.set([])
+    nearby.set([])
+    discovery.set(.off)
   }
 }

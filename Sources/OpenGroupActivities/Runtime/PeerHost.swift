@@ -43,7 +43,7 @@ actor PeerHost: LoopDriver {
   private var effects: [PeerEffect] = []
   /// What effects brought about, for the peer to hear after them.
   var pending: [PeerInput] = []
-  private let began: UInt64
+  let began: UInt64
   private let onEvent: @Sendable (PeerHost, PeerEvent) -> Void
   private let onStore: @Sendable (SessionRecord?) -> Void
 
@@ -61,6 +61,11 @@ actor PeerHost: LoopDriver {
   let scratch = ScratchBuffer(count: Limits.bufferBytes)
   let plainScratch = ScratchBuffer(count: Limits.pieceBytes)
 
+  /// What is known of the network around; nil until the loop runs, and with loopback alone.
+  var discovery: DiscoveryHost?
+  let discoveryPlan: DiscoveryPlan?
+  var isStopping = false
+
   private var stopDeadline: UInt64?
   /// Senders that wait for slow receivers, by number.
   private var crowd: [UInt64: CheckedContinuation<Void, Never>] = [:]
@@ -74,6 +79,7 @@ actor PeerHost: LoopDriver {
   init(
     _ sockets: BoundSockets,
     key: DeviceKey,
+    discovery: DiscoveryPlan?,
     makePeer: (UInt16) -> Peer,
     onEvent: @escaping @Sendable (PeerHost, PeerEvent) -> Void,
     onStore: @escaping @Sendable (SessionRecord?) -> Void
@@ -85,6 +91,7 @@ actor PeerHost: LoopDriver {
     port = sockets.port
     peer = makePeer(sockets.port)
     began = LoopExecutor.now
+    discoveryPlan = discovery
     self.onEvent = onEvent
     self.onStore = onStore
     spare = open("/dev/null", O_RDONLY | O_CLOEXEC)
@@ -159,6 +166,7 @@ actor PeerHost: LoopDriver {
   func prepareToWait(_ now: UInt64) -> LoopWait {
     resumeListener(now)
     endSlowHandshakes(now)
+    tendDiscovery(now)
     for _ in 0..<Limits.roundsPerTurn {
       takePosted()
       wakePeer()
@@ -181,7 +189,11 @@ actor PeerHost: LoopDriver {
     case Self.listenerToken: acceptLinks(now)
     case Self.datagramToken: receiveDatagrams()
     default:
-      if let link = links[LinkID(token)] { handle(link, ready) }
+      if DiscoveryHost.owns(token) {
+        discovery?.handle(token, now)
+      } else if let link = links[LinkID(token)] {
+        handle(link, ready)
+      }
     }
   }
 
@@ -193,6 +205,7 @@ actor PeerHost: LoopDriver {
     if let stopDeadline { deadlines.append(stopDeadline) }
     if let listenerPausedUntil { deadlines.append(listenerPausedUntil) }
     if let handshakeEnd { deadlines.append(handshakeEnd) }
+    if let next = discovery?.deadline(after: now) { deadlines.append(next) }
     return deadlines.min().map { .until($0) } ?? .untilWoken
   }
 
@@ -224,6 +237,7 @@ actor PeerHost: LoopDriver {
     if isOver { return }
     var effects = self.effects
     self.effects = []
+    tellDiscovery(input)
     peer.receive(input, at: moment, into: &effects)
     for effect in effects { carryOut(effect) }
     effects.removeAll(keepingCapacity: true)

@@ -8,11 +8,14 @@ final class Person {
   private let host: [String]
 
   /// Starts the program for somebody, in folders of their own unless some are given.
+  ///
+  /// Only on a host of a test's own may it be found by others.
   init(
     _ name: String,
     _ arguments: [String] = [],
     in folders: ProgramFolders = ProgramFolders(),
     on host: TestNetwork.Host? = nil,
+    isFound: Bool = false,
     launcher: [String] = [],
     columns: Int = 80,
     rows: Int = 24
@@ -20,6 +23,7 @@ final class Person {
     self.name = name
     self.folders = folders
     self.host = host?.launcher ?? []
+    let arguments = arguments + (isFound && host != nil ? [] : ["--no-discovery"])
     program = try Person.start(name, folders, arguments, self.host + launcher, columns, rows)
   }
 
@@ -33,7 +37,7 @@ final class Person {
   ) throws -> TmuxProgram {
     try TmuxProgram(
       folders,
-      arguments + ["--name", name, "--no-discovery"],
+      arguments + ["--name", name],
       columns: columns,
       rows: rows,
       environment: ["COLORTERM": "truecolor"],
@@ -43,7 +47,7 @@ final class Person {
 
   /// Starts the program again in the same folders.
   func restart(launcher: [String] = []) throws {
-    program = try Person.start(name, folders, [], host + launcher, 80, 24)
+    program = try Person.start(name, folders, ["--no-discovery"], host + launcher, 80, 24)
   }
 
   /// Leaves with `q`, and returns what the program said on its way out.

@@ -34,12 +34,16 @@ final class Shell: Sendable {
     try run(arguments, input: input)
   }
 
-  func run(_ arguments: [String], input: String = "") throws -> Result {
+  func run(
+    _ arguments: [String],
+    input: String = "",
+    on host: TestNetwork.Host? = nil
+  ) throws -> Result {
     // Files and no pipes: whatever is written is there once the program has ended.
     let files = try [input, "", ""].map { try Self.file($0) }
     defer { for file in files { close(file) } }
     let child = try ChildProcess(
-      [ProgramPath.find()] + arguments,
+      (host?.launcher ?? []) + [ProgramPath.find()] + arguments,
       environment: environment,
       streams: files.map { .same($0) }
     )

@@ -1,0 +1,27 @@
+import SessionCore
+
+extension PeerHost {
+  /// Begins discovery with the first turn of the loop, and does what is due of it.
+  func tendDiscovery(_ now: UInt64) {
+    if discovery == nil, !isStopping, let plan = discoveryPlan {
+      var listener = DiscoveryHost.Listener()
+      listener.nearby = { [unowned self] devices in
+        let now = moment
+        plan.nearby.set(devices.map { People.Nearby($0, at: now) })
+      }
+      listener.state = { plan.state.set($0) }
+      discovery = DiscoveryHost(plan.settings, on: executor, began: began, listener)
+    }
+    discovery?.tend(now)
+  }
+
+  /// What the peer is told that concerns discovery, too.
+  func tellDiscovery(_ input: PeerInput) {
+    if case .rename(let name) = input { discovery?.rename(name, LoopExecutor.now) }
+    if case .stop = input {
+      isStopping = true
+      discovery?.stop(LoopExecutor.now)
+      discovery = nil
+    }
+  }
+}
