@@ -19,17 +19,15 @@ extension EventLoop {
   }
 
   func showIdentity() {
-    take(
-      .identityChanged(
-        IdentityPicture(
-          name: ownName,
-          port: people.port,
-          addresses: people.addresses,
-          isGuest: shelf.isGuest,
-          peer: sync.map { PeerKey($0.session.localParticipant) } ?? PeerKey(0)
-        )
-      )
+    var identity = IdentityPicture(
+      name: ownName,
+      port: people.port,
+      addresses: people.addresses,
+      isGuest: shelf.isGuest,
+      peer: sync.map { PeerKey($0.session.localParticipant) } ?? PeerKey(0)
     )
+    identity.isNamesake = shelf.isNamesake
+    take(.identityChanged(identity))
   }
 
   // MARK: Visitors
