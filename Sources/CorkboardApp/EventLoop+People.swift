@@ -14,7 +14,7 @@ extension EventLoop {
     switch options.action {
     case .invite(let address): invite(address)
     case .join(let address): knock(address)
-    case .open, .command, .peers, .showHelp, .showVersion: break
+    case .open, .command, .doctor, .peers, .showHelp, .showVersion: break
     }
   }
 
