@@ -9,25 +9,29 @@ extension EventLoop {
     Task { await watchSessions() }
     Task { await watchVisitors() }
     Task { await watchParticipants() }
+    Task { await watchNearby() }
+    Task { await watchDiscovery() }
     recordsTask = Task { for await record in records.all { shelf.keep(session: record) } }
     if shelf.storedSession == nil { activateHome() } else { expectSession() }
     switch options.action {
     case .invite(let address): invite(address)
     case .join(let address): knock(address)
-    case .open, .command, .doctor, .peers, .showHelp, .showVersion: break
+    case .open, .command, .peers, .showHelp, .showVersion: break
     }
   }
 
   func showIdentity() {
-    var identity = IdentityPicture(
-      name: ownName,
-      port: people.port,
-      addresses: people.addresses,
-      isGuest: shelf.isGuest,
-      peer: sync.map { PeerKey($0.session.localParticipant) } ?? PeerKey(0)
+    take(
+      .identityChanged(
+        IdentityPicture(
+          name: ownName,
+          port: people.port,
+          addresses: people.addresses,
+          isGuest: shelf.isGuest,
+          peer: sync.map { PeerKey($0.session.localParticipant) } ?? PeerKey(0)
+        )
+      )
     )
-    identity.isNamesake = shelf.isNamesake
-    take(.identityChanged(identity))
   }
 
   // MARK: Visitors
@@ -87,6 +91,7 @@ extension EventLoop {
       )
     }
     if shown != state.people { take(.peopleChanged(shown)) }
+    showNearby()
     showSync()
   }
 
@@ -110,7 +115,7 @@ extension EventLoop {
     }
   }
 
-  private func ask(
+  func ask(
     _ address: String,
     isKnock: Bool,
     _ request:

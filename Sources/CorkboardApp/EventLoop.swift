@@ -36,6 +36,9 @@ actor EventLoop: LoopDriver {
   var sessionTasks: [Task<Void, Never>] = []
   var recordsTask: Task<Void, Never>?
   var lastPeople: [People.Person] = []
+  var lastNearby: [People.Nearby] = []
+  /// Why nobody can be heard; nil while everybody can.
+  var discoveryNote: String?
   /// Also of those who are not listed any more: for the words about what they did.
   var knownNames: [Participant: String] = [:]
   var requestTask: Task<Void, Never>?
@@ -172,7 +175,6 @@ actor EventLoop: LoopDriver {
   private func carryOut(_ command: AppCommand) {
     switch command {
     case .edit(let edit): make(edit)
-    case .bring(let notes): _ = addToBoard(notes)
     case .showCursor(let place, let note, let isEditing):
       let cursor = PeerCursor(
         replica: replicator.replicaID,
@@ -182,6 +184,7 @@ actor EventLoop: LoopDriver {
       )
       replicate { $0.moveCursor(cursor, at: $1, into: &$2) }
     case .invite(let address): invite(address)
+    case .inviteNearby(let device): inviteNearby(device)
     case .cancelRequest: requestTask?.cancel()
     case .answer(let visitor, let accept):
       if accept, inviters.contains(visitor) { mayBringNotes = true }

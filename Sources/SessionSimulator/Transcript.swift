@@ -17,7 +17,7 @@ package struct Transcript: Sendable {
     case .datagram(_, let datagram, _, _): mix(moment, datagram.payload.count)
     case .activate, .join, .leave, .end, .updateActivity, .send, .invite, .knock, .cancel,
       .answer, .rename, .resume, .stop, .linkAccepted, .linkReached, .linkOpened, .linkClosed,
-      .linkDrained,
+      .linkDrained, .interfaces, .heard,
       .woke:
       mix(moment, 0)
     }

@@ -9,6 +9,8 @@ package enum AppEvent: Equatable, Sendable {
   /// Somebody let this person in: the notes of the board that was open until now.
   case otherBoardOpened(from: [PortableNote])
   case peopleChanged([Person])
+  /// Who was heard on the network; `note` says why nobody can be.
+  case nearbyChanged([NearbyPerson], note: String?)
   case cursorChanged(PeerKey, PeerCursor?)
   case visitorArrived(VisitorBanner)
   case visitorGone(UInt64)
@@ -155,8 +157,6 @@ package struct IdentityPicture: Equatable, Sendable {
   package var addresses: [String]
   /// A second program on a folder in use: nothing is kept.
   package var isGuest: Bool
-  /// A guest's board has the title of one that is kept, and that another program has.
-  package var isNamesake = false
   package var peer: PeerKey
 
   package init(

@@ -18,6 +18,7 @@ extension AppState {
     case .resized(let columns, let rows): return resize(columns: columns, rows: rows)
     case .boardChanged(let picture, let made): return show(picture, made: made)
     case .peopleChanged(let people): return show(people)
+    case .nearbyChanged(let people, let note): return show(nearby: people, note: note)
     case .cursorChanged(let peer, let cursor): return show(cursor, of: peer)
     case .visitorArrived(let banner): return admit(banner)
     case .visitorGone(let id): return dismissVisitor(id)
@@ -34,7 +35,6 @@ extension AppState {
   }
 
   private mutating func press(_ key: Key) -> [AppCommand] {
-    noticesWereSeen()
     if case .anywhere(let action)? = KeyBindings.action(of: key, in: .anywhere) {
       return doAnywhere(action)
     }
@@ -49,12 +49,11 @@ extension AppState {
     case .keepQuestion(let question): return answerKeep(key, question)
     case .bringQuestion(let question): return answerBring(key, question)
     case .help(let scroll): return scrollHelp(key, scroll)
-    case .people(let scroll): return scrollPeople(key, scroll)
+    case .people(let people): return answer(key, people)
     }
   }
 
   private mutating func paste(_ text: String) -> [AppCommand] {
-    noticesWereSeen()
     switch mode {
     case .browsing: return pasteOnBoard(text)
     case .editing(let editing): return type(.paste(Self.tidyLines(text)), in: editing)

@@ -12,6 +12,9 @@ package struct AppState: Equatable, Sendable {
   package internal(set) var board = BoardPicture()
   package internal(set) var people: [Person] = []
   package internal(set) var cursors: [PeerKey: PeerCursor] = [:]
+  /// Who was heard on the network, and what there is to say about hearing.
+  package internal(set) var nearby: [NearbyPerson] = []
+  package internal(set) var nearbyNote: String?
   package internal(set) var request: RequestPicture?
   package internal(set) var sync = SyncPicture()
   package internal(set) var identity = IdentityPicture()
@@ -68,7 +71,7 @@ package struct AppState: Equatable, Sendable {
     case keepQuestion(KeepQuestion)
     case bringQuestion(BringQuestion)
     case help(PanelScroll)
-    case people(PanelScroll)
+    case people(PeopleMode)
   }
 
   /// Characters are text now, not commands.
@@ -103,14 +106,11 @@ package struct WaitingVisitor: Equatable, Sendable {
   package var shownSince: Duration?
 }
 
-/// A line for the person that goes away by itself, or with a key.
+/// A line for the person that goes away by itself.
 package struct Notice: Equatable, Sendable {
   package var text: String
   package var isError: Bool
-  /// When it goes, at the earliest.
   package var until: Duration
-  /// It goes with the first key from then on: whoever looked away finds it.
-  package var waitsForKey = false
   /// What it is about: shown behind the text, as much of it as there is room for.
   package var path: String?
   /// What two changed at the same time: the line ends once that is another way.

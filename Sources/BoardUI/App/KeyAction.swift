@@ -68,6 +68,8 @@ package enum TextAction: Hashable, Sendable {
   case type
   /// The end of a prompt.
   case submit
+  /// The next name that was heard.
+  case complete
   case leave
 }
 

@@ -191,6 +191,7 @@ package enum KeyBindings {
 
   private static let prompt: [KeyBinding] = [
     .text(.prompt, "Enter", "invite that address", [.enter: .submit]),
+    .text(.prompt, "Tab", "the next name that was heard nearby", [.tab: .complete]),
     .text(.prompt, "Esc", "back to the board", [.escape: .leave]),
   ]
 
@@ -213,7 +214,7 @@ package enum KeyBindings {
   private static let panel: [KeyBinding] = [
     .panel(
       "j k, arrows",
-      "scroll",
+      "scroll; among people, choose",
       [
         .character("j"): .lineDown, .character("k"): .lineUp,
         .down: .lineDown, .up: .lineUp,
@@ -223,7 +224,7 @@ package enum KeyBindings {
     ),
     .panel(
       "Esc, q, Enter",
-      "close",
+      "close; Enter invites whom was chosen nearby",
       [.escape: .close, .character("q"): .close, .enter: .close]
     ),
   ]

@@ -18,49 +18,23 @@ extension PanelView {
     return scrolling("Keys", lines, in: state, scroll)
   }
 
-  /// Everyone in the session, this person first.
-  static func people(in state: AppState, _ scroll: PanelScroll) -> PanelView {
-    let builder = SceneBuilder(state: state, moment: state.moment)
-    var rows: [[Span]] = [own(state.identity)]
-    rows += state.people.map { row(of: $0, tint: builder.tint(of: $0.peer)) }
-    var lines: [Line] = []
-    for (line, person) in zip(align(rows), [nil] + state.people.map(Optional.some)) {
-      lines.append(line)
-      if let words = person?.words, !words.isEmpty {
-        lines.append([Span("  "), Span(CellRun.safeLine(words, columns: 40).plainText, .key)])
-      }
-    }
-    if state.people.contains(where: { !$0.words.isEmpty }) {
-      lines += [
-        [], [Span("Four words of a connection stand on both screens: compare them.", .quiet)],
-      ]
-    }
-    lines.append([])
-    if state.people.isEmpty {
-      lines.append([Span("Nobody else is here: "), Span("i", .key), Span(" invites by address.")])
-    }
-    lines += door(state.identity)
-    return scrolling("People", lines, in: state, scroll)
-  }
-
-  private static func scrolling(
+  static func scrolling(
     _ title: String,
     _ lines: [Line],
     in state: AppState,
-    _ scroll: PanelScroll
+    _ scroll: PanelScroll,
+    keys: Line = [Span("Esc", .key), Span(" closes", .quiet)]
   ) -> PanelView {
     var panel = PanelView(
       .panel,
       title: title,
       lines: lines,
-      footer: [
-        Span("Esc", .key), Span(" closes"), Span(" · "), Span("j k", .key), Span(" 99–99 of 99"),
-      ],
+      footer: keys + [Span(" · "), Span("j k", .key), Span(" 99–99 of 99")],
       columns: state.columns,
       rows: state.rows,
       top: scroll.top
     )
-    panel.footer = [Span("Esc", .key), Span(" closes", .quiet)]
+    panel.footer = keys
     if panel.shown < panel.lines.count {
       let last = panel.top + panel.shown
       panel.footer += [
@@ -71,14 +45,14 @@ extension PanelView {
     return panel
   }
 
-  private static func own(_ identity: IdentityPicture) -> [Span] {
+  static func own(_ identity: IdentityPicture) -> [Span] {
     [
       Span("●", .person(.own)), Span(identity.name.isEmpty ? "you" : identity.name, .strong),
       Span("you", .quiet), Span(identity.address ?? "", .quiet),
     ]
   }
 
-  private static func row(of person: Person, tint: PersonTint) -> [Span] {
+  static func row(of person: Person, tint: PersonTint) -> [Span] {
     [
       Span(person.presence.mark, .person(tint)), Span(person.name, .strong),
       Span(person.presence.word + (person.device.isEmpty ? "" : ", " + person.device), .quiet),
@@ -91,7 +65,7 @@ extension PanelView {
   }
 
   /// What others can type to reach this program.
-  private static func door(_ identity: IdentityPicture) -> [Line] {
+  static func door(_ identity: IdentityPicture) -> [Line] {
     guard !identity.addresses.isEmpty else { return [] }
     var lines: [Line] = [[Span("Others reach you at", .quiet)]]
     lines += identity.addresses.map { [Span("  \(identity.written($0))", .strong)] }
@@ -104,7 +78,7 @@ extension PanelView {
   /// Columns of equal width, two cells apart.
   ///
   /// Names are cut at 24 cells.
-  private static func align(_ rows: [[Span]]) -> [Line] {
+  static func align(_ rows: [[Span]]) -> [Line] {
     let safe = rows.map { row in
       row.map { Span(CellRun.safeLine($0.text, columns: 40).plainText, $0.tone) }
     }

@@ -38,6 +38,8 @@ package struct PanelView: Equatable, Sendable {
   package private(set) var top: Int
   /// How many rows are shown.
   package private(set) var shown: Int
+  /// The row that a key acts on.
+  var chosen: Int?
   package let frame: Rect
   /// The line being typed, in the row after the last.
   package var editor: TextEditor?

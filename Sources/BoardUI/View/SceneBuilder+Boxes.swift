@@ -14,7 +14,7 @@ extension SceneBuilder {
     case .keepQuestion(let question): return keepBox(question)
     case .bringQuestion(let question): return bringBox(question)
     case .help(let scroll): return .help(in: state, scroll)
-    case .people(let scroll): return .people(in: state, scroll)
+    case .people(let people): return .people(in: state, people)
     }
   }
 
@@ -94,15 +94,27 @@ extension SceneBuilder {
   }
 
   private func promptBox(_ prompt: PromptMode) -> PanelView {
-    box(
+    let keys = [Span("Enter", .key), Span(" invites · "), Span("Esc", .key), Span(" back")]
+    let tab = [Span("Tab", .key), Span(" next name · ")]
+    return box(
       .prompt,
       "Invite somebody",
-      [
-        [Span("A name or an address, with a port if it is not 26752:", .quiet)]
-      ],
-      [Span("Enter", .key), Span(" invites · "), Span("Esc", .key), Span(" back")],
+      offers + [[Span("A name or an address, with a port if it is not 26752:", .quiet)]],
+      state.nearby.isEmpty ? keys : tab + keys,
       editor: prompt.editor
     )
+  }
+
+  /// The names that were heard.
+  private var offers: [PanelView.Line] {
+    guard !state.nearby.isEmpty else { return [] }
+    return [[Span("Heard nearby: ", .quiet), Span(nearbyNames(5), .strong)], []]
+  }
+
+  private func nearbyNames(_ count: Int) -> String {
+    let names = state.nearby.prefix(count).map { safe($0.name, 16) }.joined(separator: ", ")
+    let more = state.nearby.count - count
+    return more > 0 ? "\(names) and \(more) more" : names
   }
 
   private var clearBox: PanelView {
@@ -181,6 +193,11 @@ extension SceneBuilder {
     let others = state.people.filter { $0.presence != .gone }
     if others.isEmpty {
       lines.append([Span("i", .key), Span("  invites somebody: nobody else is here yet")])
+      if !state.nearby.isEmpty {
+        lines.append([
+          Span("P", .key), Span("  heard nearby: "), Span(nearbyNames(3), .strong),
+        ])
+      }
     } else {
       let names = others.prefix(4).map { safe($0.name, 16) }.joined(separator: ", ")
       let more = others.count > 4 ? " and \(others.count - 4) more" : ""

@@ -14,6 +14,7 @@ extension SceneBuilder {
     case .endQuestion: return [[Span("e ends · Esc does not")]]
     case .keepQuestion: return [[Span("Enter keeps it as a new note · Esc lets it go")]]
     case .bringQuestion: return [[Span("b brings copies · Esc does not")]]
+    case .people where !state.choices.isEmpty: return [[Span("j k choose · Esc closes")]]
     case .help, .people: return [[Span("j k scroll · Esc closes")]]
     }
   }
@@ -113,10 +114,7 @@ extension SceneBuilder {
       parts.append((18, [Span("\(edits) nobody else has", .warning)]))
     }
     if state.identity.isGuest {
-      let words =
-        state.identity.isNamesake
-        ? "guest: another corkboard has this board" : "guest: nothing is kept"
-      parts.append((20, [Span(words, .warning)]))
+      parts.append((20, [Span("guest: nothing is kept", .warning)]))
     } else if parts.isEmpty {
       parts.append((10, [Span("saved", .quiet)]))
     }

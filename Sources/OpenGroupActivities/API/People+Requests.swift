@@ -18,14 +18,21 @@ extension People {
     showing metadata: GroupActivityMetadata? = nil,
     progress: @escaping @Sendable (InvitationProgress) -> Void = { _ in }
   ) async throws(InvitationError) -> String {
+    let (session, record) = try invitation(showing: metadata)
+    return try await ask(address, progress) { .invite($0, session, record, $1, expecting: $2) }
+  }
+
+  /// The session that somebody is invited into, and what they are shown of it.
+  func invitation(
+    showing metadata: GroupActivityMetadata?
+  ) throws(InvitationError) -> (SessionID, ActivityRecord) {
     guard let session = directory.current?.snapshot.value else { throw .sessionOver }
     var record = session.activity
     if let metadata {
       record.title = metadata.title ?? ""
       record.subtitle = metadata.subtitle ?? ""
     }
-    let shown = record
-    return try await ask(address, progress) { .invite($0, session.id, shown, $1) }
+    return (session.id, record)
   }
 
   /// Asks to be let into the session of whoever is at an address.
@@ -45,20 +52,31 @@ extension People {
     progress: @escaping @Sendable (InvitationProgress) -> Void = { _ in }
   ) async throws(InvitationError) -> String {
     let identifier = Activity.activityIdentifier
-    return try await ask(address, progress) { .knock($0, activityIdentifier: identifier, $1) }
+    return try await ask(address, progress) {
+      .knock($0, activityIdentifier: identifier, $1, expecting: $2)
+    }
   }
 
   private func ask(
     _ address: String,
     _ progress: @escaping @Sendable (InvitationProgress) -> Void,
-    _ input: (RequestID, [Endpoint]) -> PeerInput
+    _ input: (RequestID, [Endpoint], DeviceID?) -> PeerInput
   ) async throws(InvitationError) -> String {
     let typed = try TypedAddress(address, defaultPort: PeopleSettings.defaultPort)
     progress(.dialling)
-    let endpoints = try await Self.endpoints(typed)
+    let (endpoints, device) = try await places(of: typed)
+    return try await settle(progress, about: address) { input($0, endpoints, device) }
+  }
+
+  /// Asks what an input asks, and waits for the answer.
+  func settle(
+    _ progress: @escaping @Sendable (InvitationProgress) -> Void,
+    about address: String,
+    _ input: (RequestID) -> PeerInput
+  ) async throws(InvitationError) -> String {
     guard let (id, answer) = events.requests.open(progress) else { throw .notRunning }
     let result = await withTaskCancellationHandler {
-      host.post(input(id, endpoints))
+      host.post(input(id))
       // Cancelled before the question was asked: then the other cancel came too early.
       if Task.isCancelled { host.post(.cancel(id)) }
       return await answer.wait()
@@ -72,12 +90,12 @@ extension People {
     }
   }
 
-  private static func endpoints(
-    _ typed: TypedAddress
-  ) async throws(InvitationError) -> [Endpoint] {
+  private func places(
+    of typed: TypedAddress
+  ) async throws(InvitationError) -> (endpoints: [Endpoint], device: DeviceID?) {
     switch typed {
-    case .literal(let endpoint): [endpoint]
-    case .name(let name, let port): try await NameLookup.endpoints(of: name, port: port)
+    case .literal(let endpoint): ([endpoint], nil)
+    case .name(let name, let port): try await places(of: name, port: port)
     }
   }
 }

@@ -40,6 +40,7 @@ extension Discoverer {
     let records = publication.records(on: link.interface)
     for channel in link.channels { multicast(records, [], channel) }
     let isLast = count + 1 >= DiscoveryLimits.announcements
+    if isLast { self.publication?.isSlow = false }
     links[index]?.phase = isLast ? .settled : .announcing(count + 1)
     links[index]?.nextStep = isLast ? nil : now + DiscoveryLimits.announceInterval
   }
@@ -131,11 +132,14 @@ extension Discoverer {
     for index in links.keys.sorted() { startProbing(on: index, after: delay) }
   }
 
-  /// Nil as a rule; long when there were many conflicts lately.
+  /// Nil as a rule; long when there were many conflicts.
   private mutating func conflictDelay() -> Duration? {
     publication?.conflicts.removeAll { now - $0 > DiscoveryLimits.conflictWindow }
     publication?.conflicts.append(now)
-    let isOften = (publication?.conflicts.count ?? 0) >= DiscoveryLimits.conflicts
-    return isOften ? DiscoveryLimits.conflictDelay : nil
+    if (publication?.conflicts.count ?? 0) >= DiscoveryLimits.conflicts {
+      publication?.conflicts = []
+      publication?.isSlow = true
+    }
+    return publication?.isSlow ?? false ? DiscoveryLimits.conflictDelay : nil
   }
 }

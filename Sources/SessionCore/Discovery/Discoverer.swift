@@ -68,6 +68,7 @@ package struct Discoverer {
       ask(on: index)
     }
     table.expire(at: now)
+    table.refreshDeadline()
   }
 
   // MARK: Interfaces

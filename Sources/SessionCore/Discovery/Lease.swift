@@ -1,12 +1,14 @@
 /// How long something that was heard holds, and when to ask whether it still does.
 struct Lease: Equatable {
-  private(set) var received: Moment
+  let received: Moment
   private let life: Duration
   private let spread: Int
   /// How often it was asked for since.
   private var asked = 0
-  /// When it ends sooner than it said, by a goodbye or because others took its place.
-  private var end: Moment?
+  /// When it ends, unless it is said again.
+  private(set) var expiry: Moment
+  /// At 80, 85, 90 and 95 % of its life, or a little later.
+  private(set) var nextQuestion: Moment?
 
   /// Nobody's word holds longer than ours would.
   ///
@@ -15,29 +17,30 @@ struct Lease: Equatable {
     received = now
     self.spread = spread
     life = .seconds(Int(min(timeToLive, DiscoveryLimits.timeToLive)))
-    if timeToLive == 0 { end = now + DiscoveryLimits.goodbyeDelay }
+    expiry = now + life
+    scheduleQuestion()
   }
 
-  var expiry: Moment { end ?? received + life }
+  private mutating func scheduleQuestion() {
+    nextQuestion = asked < 4 ? received + life / 1_000 * (800 + 50 * asked + spread) : nil
+  }
 
-  /// Ends within a second, unless it is said again.
+  /// Ends within a second: by a goodbye, or because others took its place.
   mutating func endSoon(at now: Moment) {
-    end = min(expiry, now + DiscoveryLimits.goodbyeDelay)
-  }
-
-  /// At 80, 85, 90 and 95 % of its life, or a little later.
-  var nextQuestion: Moment? {
-    guard end == nil, asked < 4 else { return nil }
-    return received + life / 1_000 * (800 + 50 * asked + spread)
+    expiry = min(expiry, now + DiscoveryLimits.goodbyeDelay)
+    nextQuestion = nil
   }
 
   mutating func noteQuestion(at now: Moment) {
-    while let due = nextQuestion, due <= now { asked += 1 }
+    while let due = nextQuestion, due <= now {
+      asked += 1
+      scheduleQuestion()
+    }
   }
 
   /// Whether whoever said it need not say it again.
   func isFresh(at now: Moment) -> Bool {
-    end == nil && now - received < life / 2
+    expiry == received + life && now - received < life / 2
   }
 
   /// Seconds that are left.

@@ -58,10 +58,13 @@ struct NearbyService {
     return hasChanged
   }
 
-  var nextDeadline: Moment? {
-    [
-      pointer.expiry, pointer.nextQuestion, location?.lease.expiry, location?.lease.nextQuestion,
-      text?.lease.expiry, text?.lease.nextQuestion, nextQuestion,
-    ].compactMap { $0 }.min()
+  var nextDeadline: Moment {
+    var next = min(pointer.expiry, pointer.nextQuestion ?? pointer.expiry)
+    for moment in [nextQuestion, location?.lease.nextQuestion, text?.lease.nextQuestion] {
+      if let moment { next = min(next, moment) }
+    }
+    if let end = location?.lease.expiry { next = min(next, end) }
+    if let end = text?.lease.expiry { next = min(next, end) }
+    return next
   }
 }

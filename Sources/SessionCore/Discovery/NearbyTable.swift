@@ -22,6 +22,8 @@ struct NearbyTable {
   struct Address {
     var bytes: [UInt8]
     var lease: Lease
+
+    var nextDeadline: Moment { min(lease.expiry, lease.nextQuestion ?? lease.expiry) }
   }
 
   let settings: DiscoverySettings
@@ -34,6 +36,8 @@ struct NearbyTable {
   private var nextOrder: UInt64 = 0
   /// Who is there, or when they were heard, is not what it was.
   var isChanged = false
+  /// When something is due, or a little before.
+  private(set) var nextDeadline: Moment?
 
   init(_ settings: DiscoverySettings, type: DNSName?, spread: Int) {
     self.spread = spread
@@ -57,20 +61,20 @@ struct NearbyTable {
         continue
       }
       list(key(name), record.timeToLive, now, delay)
+      hasten(services[key(name)]?.nextDeadline)
     }
     for record in records where record.name.parent == type {
       describe(key(record.name), record, now)
+      hasten(services[key(record.name)]?.nextDeadline)
     }
     // Machines that no service runs on are not kept.
-    let known = Set(
-      services.filter { $0.key.interface == interface && $0.key.source == source }
-        .compactMap { $0.value.location?.host }
-    )
+    func isHost(_ name: DNSName) -> Bool { runsServices(key(name)) }
     var flushed: Set<DNSName> = []
-    for record in records where known.contains(record.name) {
+    for record in records where record.isAddress && isHost(record.name) {
       let key = key(record.name)
       if record.flushesCache, flushed.insert(record.name).inserted { flush(key, now) }
       locate(key, record, now)
+      hasten(hosts[key]?.map(\.nextDeadline).min())
     }
   }
 
@@ -124,9 +128,10 @@ struct NearbyTable {
       if record.timeToLive == 0 {
         services[key]?.location?.lease.endSoon(at: now)
       } else {
+        let last = services[key]?.location?.host
         services[key]?.location = (lease, host, port)
         services[key]?.lastHeard = now
-        forgetStrayHosts()
+        if last != host { forgetHost(last, of: key) }
       }
     case .txt(let strings):
       if record.timeToLive == 0 {
@@ -176,31 +181,37 @@ struct NearbyTable {
   }
 
   private mutating func remove(_ key: Key) {
-    services[key] = nil
+    let host = services.removeValue(forKey: key)?.location?.host
     isChanged = true
-    forgetStrayHosts()
+    forgetHost(host, of: key)
   }
 
-  private mutating func forgetStrayHosts() {
-    let known = Set(
-      services.compactMap { key, service in service.location.map { key.with($0.host) } }
-    )
-    if hosts.count > known.count || hosts.keys.contains(where: { !known.contains($0) }) {
-      hosts = hosts.filter { known.contains($0.key) }
+  private func runsServices(_ host: Key) -> Bool {
+    services.contains { key, service in
+      key.interface == host.interface && key.source == host.source
+        && service.location?.host == host.name
     }
+  }
+
+  /// Forgets the addresses of a machine unless another service runs there.
+  private mutating func forgetHost(_ name: DNSName?, of key: Key) {
+    guard let host = name.map(key.with), !runsServices(host) else { return }
+    hosts[host] = nil
   }
 
   /// Forgets what was not said again in time.
   mutating func expire(at now: Moment) {
-    for key in services.keys.sorted() {
+    for key in dueServices(at: now) {
       if let end = services[key]?.pointer.expiry, end <= now {
         remove(key)
-      } else if services[key]?.expire(at: now) ?? false {
+      } else {
+        let host = services[key]?.location?.host
+        guard services[key]?.expire(at: now) ?? false else { continue }
         isChanged = true
-        forgetStrayHosts()
+        forgetHost(host, of: key)
       }
     }
-    for key in hosts.keys.sorted() {
+    for key in dueHosts(at: now) {
       let left = hosts[key]?.filter { $0.lease.expiry > now } ?? []
       guard left.count != hosts[key]?.count else { continue }
       hosts[key] = left.isEmpty ? nil : left
@@ -213,7 +224,7 @@ struct NearbyTable {
   /// What to ask on an interface now.
   mutating func takeQuestions(on interface: UInt32, at now: Moment) -> [DNSQuestion] {
     var questions: [DNSQuestion] = []
-    for key in services.keys.sorted() where key.interface == interface {
+    for key in dueServices(at: now) where key.interface == interface {
       if let type, let due = services[key]?.pointer.nextQuestion, due <= now {
         services[key]?.pointer.noteQuestion(at: now)
         questions.insert(DNSQuestion(type, kind: DNSRecord.Kind.ptr), at: 0)
@@ -222,7 +233,7 @@ struct NearbyTable {
       let hasAddress = host.map { hosts[$0] != nil } ?? false
       questions += services[key]?.takeQuestions(hasAddress: hasAddress, at: now) ?? []
     }
-    for key in hosts.keys.sorted() where key.interface == interface {
+    for key in dueHosts(at: now) where key.interface == interface {
       for place in (hosts[key] ?? []).indices {
         guard let address = hosts[key]?[place], let due = address.lease.nextQuestion, due <= now
         else { continue }
@@ -253,12 +264,37 @@ struct NearbyTable {
     }
   }
 
-  var nextDeadline: Moment? {
-    let ofServices = services.values.compactMap(\.nextDeadline).min()
-    let ofHosts = hosts.values.compactMap { addresses in
-      addresses.map { min($0.lease.expiry, $0.lease.nextQuestion ?? $0.lease.expiry) }.min()
-    }.min()
-    return [ofServices, ofHosts].compactMap { $0 }.min()
+  // MARK: Time
+
+  /// Services of which something is due, in order.
+  private func dueServices(at now: Moment) -> [Key] {
+    services.filter { $0.value.nextDeadline <= now }.keys.sorted()
+  }
+
+  private func dueHosts(at now: Moment) -> [Key] {
+    hosts.filter { $0.value.contains { $0.nextDeadline <= now } }.keys.sorted()
+  }
+
+  /// The earliest moment at which something is due; a full look, so only when that one has come.
+  mutating func refreshDeadline() {
+    let ofServices = services.values.map(\.nextDeadline).min()
+    let ofHosts = hosts.values.compactMap { $0.map(\.nextDeadline).min() }.min()
+    nextDeadline = [ofServices, ofHosts].compactMap { $0 }.min()
+  }
+
+  /// Something changed that may be due earlier.
+  private mutating func hasten(_ moment: Moment?) {
+    guard let moment else { return }
+    nextDeadline = nextDeadline.map { min($0, moment) } ?? moment
+  }
+}
+
+extension DNSRecord {
+  fileprivate var isAddress: Bool {
+    switch content {
+    case .a, .aaaa: true
+    case .ptr, .srv, .txt, .nsec, .other: false
+    }
   }
 }
 

@@ -13,6 +13,8 @@ struct Publication {
   private(set) var host: DNSName
   /// When others had our name, lately.
   var conflicts: [Moment] = []
+  /// There were so many that each next attempt waits, until one succeeds.
+  var isSlow = false
 
   /// Nil when the kind of service is no name.
   ///

@@ -12,7 +12,9 @@ struct Dial {
   static let repeatLimit = 8
 
   private(set) var endpoints: [Endpoint]
-  let deadline: Moment
+  /// The only device that will do; nil for any.
+  let expected: DeviceID?
+  private(set) var deadline: Moment
   private(set) var tried = 0
   private(set) var nextAttempt: Moment
   private var repeats = 0
@@ -21,7 +23,8 @@ struct Dial {
   /// Something answered that is not of our kind.
   var foundStranger = false
 
-  init(_ endpoints: [Endpoint], at now: Moment, limit: Duration) {
+  init(_ endpoints: [Endpoint], at now: Moment, limit: Duration, expecting device: DeviceID?) {
+    expected = device
     self.endpoints = Array(endpoints.prefix(Dial.endpointLimit))
     deadline = now + limit
     nextAttempt = now
@@ -40,6 +43,14 @@ struct Dial {
     defer { tried += 1 }
     nextAttempt = now + Dial.stagger
     return endpoints[tried]
+  }
+
+  /// More places were heard of meanwhile: they are next.
+  mutating func add(_ places: [Endpoint], at now: Moment, limit: Duration) {
+    let new = places.filter { !endpoints.contains($0) }
+    guard !new.isEmpty, endpoints.count < Dial.endpointLimit else { return }
+    endpoints.insert(contentsOf: new.prefix(Dial.endpointLimit - endpoints.count), at: tried)
+    deadline = now + limit
   }
 
   /// A link failed: the next address need not wait.

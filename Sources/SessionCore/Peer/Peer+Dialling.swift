@@ -6,8 +6,20 @@ extension Peer {
   /// How long the other side's program may take to react to our wish.
   static let replyLimit: Duration = .seconds(8)
 
-  mutating func dial(_ goal: Goal, _ endpoints: [Endpoint], limit: Duration) {
-    dials[goal] = Dial(endpoints, at: now, limit: limit)
+  /// Tries addresses, the most promising first.
+  mutating func dial(
+    _ goal: Goal,
+    _ endpoints: [Endpoint],
+    limit: Duration,
+    expecting device: DeviceID? = nil
+  ) {
+    let ordered = dialOrder.ordered(endpoints)
+    if case .request(let request) = goal, ordered.isEmpty,
+      endpoints.contains(where: dialOrder.isThisPeer)
+    {
+      return fail(request, .oneself)
+    }
+    dials[goal] = Dial(ordered, at: now, limit: limit, expecting: device ?? goal.device)
     advanceDial(goal)
   }
 
@@ -15,7 +27,7 @@ extension Peer {
   mutating func advanceDial(_ goal: Goal) {
     if let dial = dials[goal], dial.deadline <= now { return dialFailed(goal) }
     while let endpoint = dials[goal]?.nextEndpoint(at: now) {
-      let link = openLink(endpoint, for: goal)
+      let link = openLink(endpoint, for: goal, expecting: dials[goal]?.expected)
       dials[goal]?.links.append(link)
     }
     if let dial = dials[goal], dial.isExhausted { dialFailed(goal) }

@@ -27,11 +27,15 @@ extension Peer {
   }
 
   /// Opens a link towards a goal.
-  mutating func openLink(_ endpoint: Endpoint, for goal: Goal) -> LinkID {
+  mutating func openLink(
+    _ endpoint: Endpoint,
+    for goal: Goal,
+    expecting device: DeviceID?
+  ) -> LinkID {
     let id = LinkID(nextLink)
     nextLink += 2
     addLink(id, endpoint, isDialled: true, stage: .dialling(goal))
-    effects.append(.openLink(id, endpoint, expecting: goal.device))
+    effects.append(.openLink(id, endpoint, expecting: device))
     return id
   }
 
@@ -138,23 +142,23 @@ extension Peer {
     if ending == .otherDevice, case .dialling(.member(let device)) = link.stage {
       session?.members[device]?.endpoints.removeAll { $0 == link.endpoint }
     }
-    linkLost(link, isForeign: ending != .lost)
+    linkLost(link, ending)
   }
 
   /// The other side speaks no protocol of ours.
   mutating func closeForeign(_ id: LinkID) {
     guard let link = forget(id) else { return }
     effects.append(.closeLink(id))
-    linkLost(link, isForeign: true)
+    linkLost(link, .foreign)
   }
 
   /// A link broke without a last word.
-  private mutating func linkLost(_ link: Link, isForeign: Bool) {
+  private mutating func linkLost(_ link: Link, _ ending: LinkEnding) {
     switch link.stage {
     case .dialling(let goal):
-      if link.isOpen, !isForeign { dials[goal]?.repeatLater(link.endpoint, at: now) }
-      attemptFailed(goal, isForeign: isForeign)
-    case .asking(.request(let request)): fail(request, isForeign ? .notOurKind : .lost)
+      if link.isOpen, ending == .lost { dials[goal]?.repeatLater(link.endpoint, at: now) }
+      attemptFailed(goal, isForeign: ending == .foreign)
+    case .asking(.request(let request)): fail(request, ending == .lost ? .lost : .notOurKind)
     case .asking(.member(let device)): redialLater(device)
     case .ringing(let request): fail(request, .lost)
     case .visitor: withdrawVisitor()

@@ -113,10 +113,11 @@ extension Peer {
     else { return }
     self.session?.members[device]?.nextDial = nil
     let goal = Goal.member(device)
-    guard !member.endpoints.isEmpty, dials[goal] == nil,
+    let places = places(of: member)
+    guard !places.isEmpty, dials[goal] == nil,
       !links.values.contains(where: { $0.stage == .asking(goal) })
     else { return redialLater(device) }
-    dial(goal, member.endpoints, limit: Peer.memberDialLimit)
+    dial(goal, places, limit: Peer.memberDialLimit)
   }
 
   mutating func hearMember(on id: LinkID) {

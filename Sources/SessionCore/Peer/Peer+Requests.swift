@@ -6,25 +6,36 @@ extension Peer {
     _ id: RequestID,
     _ sessionID: SessionID,
     _ activity: ActivityRecord,
-    _ endpoints: [Endpoint]
+    _ endpoints: [Endpoint],
+    expecting device: DeviceID?
   ) {
     guard let session, session.id == sessionID else { return report(id, .failed(.sessionOver)) }
     guard session.roster.presentCount < settings.participantLimit else {
       return report(id, .failed(.full))
     }
-    begin(id, .invitation(sessionID, activity), endpoints)
+    begin(id, .invitation(sessionID, activity), endpoints, device)
   }
 
-  mutating func knock(_ id: RequestID, _ identifier: String, _ endpoints: [Endpoint]) {
-    begin(id, .knock(activityIdentifier: identifier), endpoints)
+  mutating func knock(
+    _ id: RequestID,
+    _ identifier: String,
+    _ endpoints: [Endpoint],
+    expecting device: DeviceID?
+  ) {
+    begin(id, .knock(activityIdentifier: identifier), endpoints, device)
   }
 
-  private mutating func begin(_ id: RequestID, _ kind: Request.Kind, _ endpoints: [Endpoint]) {
+  private mutating func begin(
+    _ id: RequestID,
+    _ kind: Request.Kind,
+    _ endpoints: [Endpoint],
+    _ device: DeviceID?
+  ) {
     guard requests[id] == nil else { return }
     guard requests.count < Peer.requestLimit else { return report(id, .failed(.cancelled)) }
     requests[id] = Request(kind: kind)
     report(id, .dialling)
-    dial(.request(id), endpoints, limit: Peer.requestDialLimit)
+    dial(.request(id), endpoints, limit: Peer.requestDialLimit, expecting: device)
   }
 
   mutating func report(_ id: RequestID, _ status: RequestStatus) {

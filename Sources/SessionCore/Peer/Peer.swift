@@ -30,6 +30,9 @@ package struct Peer {
   var links: [LinkID: Link] = [:]
   var nextLink: UInt64 = 2
   var dials: [Goal: Dial] = [:]
+  var dialOrder: DialOrder
+  /// Where devices were heard on the network.
+  var heardPlaces: [DeviceID: [Endpoint]] = [:]
 
   var requests: [RequestID: Request] = [:]
   var visitor: (visitor: Visitor, link: LinkID)?
@@ -65,6 +68,7 @@ package struct Peer {
     self.name = name.prefix(utf8Limit: WireLimits.name)
     self.deviceName = deviceName.prefix(utf8Limit: WireLimits.name)
     self.settings = settings
+    dialOrder = DialOrder(port: settings.port)
     self.cryptography = cryptography
     var random = RandomStream(seed: seed)
     indexMask = UInt32(truncatingIfNeeded: random.next())
@@ -108,9 +112,10 @@ package struct Peer {
     case .updateActivity(let id, let activity): updateActivity(id, activity)
     case .send(let id, let payload, let recipients, let delivery):
       send(id, payload, to: recipients, delivery)
-    case .invite(let request, let id, let activity, let endpoints):
-      invite(request, id, activity, endpoints)
-    case .knock(let request, let identifier, let endpoints): knock(request, identifier, endpoints)
+    case .invite(let request, let id, let activity, let endpoints, let device):
+      invite(request, id, activity, endpoints, expecting: device)
+    case .knock(let request, let identifier, let endpoints, let device):
+      knock(request, identifier, endpoints, expecting: device)
     case .cancel(let request): cancel(request)
     case .answer(let request, let accept): answer(request, accept: accept)
     case .rename(let name): rename(name)
@@ -125,6 +130,8 @@ package struct Peer {
     case .linkDrained(let link, let waitingBytes): linkDrained(link, waitingBytes)
     case .datagram(let link, let datagram, let isNewest, let endpoint):
       received(datagram, on: link, isNewest: isNewest, from: endpoint)
+    case .interfaces(let interfaces): follow(interfaces)
+    case .heard(let devices): heard(devices)
     case .woke: woke()
     }
   }

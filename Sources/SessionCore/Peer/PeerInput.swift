@@ -12,9 +12,11 @@ package enum PeerInput: Sendable {
   case updateActivity(SessionID, ActivityRecord)
   case send(SessionID, payload: [UInt8], to: Recipients, delivery: Delivery)
   /// Invite whoever answers first at one of the addresses; `activity` is what the banner shows.
-  case invite(RequestID, SessionID, ActivityRecord, [Endpoint])
+  ///
+  /// With `expecting`, of whoever answers only that device.
+  case invite(RequestID, SessionID, ActivityRecord, [Endpoint], expecting: DeviceID? = nil)
   /// Ask to be let into the session of whoever answers at one of the addresses.
-  case knock(RequestID, activityIdentifier: String, [Endpoint])
+  case knock(RequestID, activityIdentifier: String, [Endpoint], expecting: DeviceID? = nil)
   case cancel(RequestID)
   /// A person's answer to a visitor.
   case answer(RequestID, accept: Bool)
@@ -47,6 +49,11 @@ package enum PeerInput: Sendable {
   case linkDrained(LinkID, waitingBytes: Int)
   /// An authentic datagram of a link's other side, each once. `isNewest`: sent after all others.
   case datagram(LinkID, Datagram, isNewest: Bool, from: Endpoint)
+
+  /// The machine's interfaces, all of them, whenever anything about them changed.
+  case interfaces([LocalInterface])
+  /// What discovery heard, all of it: hints where to dial.
+  case heard([NearbyDevice])
 
   /// The deadline has come.
   case woke

@@ -35,7 +35,7 @@ extension AppState {
       return [.edit(.redo)]
     case .takeBack: return takeBack()
     case .invite: return openPrompt()
-    case .people: return open(.people(PanelScroll()))
+    case .people: return open(.people(PeopleMode()))
     case .help: return open(.help(PanelScroll()))
     case .cancelRequest: return request == nil ? [] : [.cancelRequest]
     case .leave: return [.leave]

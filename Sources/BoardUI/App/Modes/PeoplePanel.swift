@@ -1,13 +1,36 @@
-/// The panel of people: who is here, how well they are reached.
+/// The panel of people: who is here, how well they are reached, who was heard nearby.
 extension AppState {
-  mutating func scrollPeople(_ key: Key, _ scroll: PanelScroll) -> [AppCommand] {
+  mutating func answer(_ key: Key, _ people: PeopleMode) -> [AppCommand] {
     if key == .character("P") {
       mode = .browsing
       return []
     }
     guard case .panel(let action)? = KeyBindings.action(of: key, in: .panel) else { return [] }
-    let panel = PanelView.people(in: self, scroll)
-    mode = action == .close ? .browsing : .people(panel.scrolled(scroll, action))
+    if case .nearby(let id)? = people.chosen, key == .enter { return inviteNearby(id) }
+    mode = action == .close ? .browsing : .people(moved(people, action))
     return []
+  }
+
+  /// A key chooses the next or the one before, when there is somebody; else it scrolls.
+  private func moved(_ people: PeopleMode, _ action: PanelAction) -> PeopleMode {
+    var people = people
+    let all = choices
+    guard !all.isEmpty, action == .lineDown || action == .lineUp else {
+      people.scroll = PanelView.people(in: self, people).scrolled(people.scroll, action)
+      return people
+    }
+    let last = all.count - 1
+    if let place = people.chosen.flatMap(all.firstIndex) {
+      people.chosen = all[min(last, max(0, place + (action == .lineDown ? 1 : -1)))]
+    } else {
+      people.chosen = action == .lineDown ? all[0] : all[last]
+    }
+    people.scroll = PanelView.people(in: self, people).scrolled(people.scroll, toShow: people)
+    return people
+  }
+
+  /// Everybody whom a key can choose, from top to bottom.
+  var choices: [PersonChoice] {
+    people.map { .here($0.peer) } + nearby.map { .nearby($0.id) }
   }
 }

@@ -1,6 +1,17 @@
 /// Typing the address of somebody to invite.
 package struct PromptMode: Equatable, Sendable {
-  package var editor = TextEditor("", byteLimit: 255, isSingleLine: true)
+  package var editor = PromptMode.line("")
+  /// What was typed before names were offered for it, and the one that is shown.
+  var offer: Offer?
+
+  struct Offer: Equatable, Sendable {
+    var typed: String
+    var shown: NearbyPerson
+  }
+
+  static func line(_ text: String) -> TextEditor {
+    TextEditor(text, byteLimit: 255, isSingleLine: true)
+  }
 }
 
 extension AppState {
@@ -15,6 +26,7 @@ extension AppState {
     }
     switch action {
     case .submit: return submit(prompt)
+    case .complete: return complete(prompt)
     case .leave:
       mode = .browsing
       return []
@@ -33,8 +45,34 @@ extension AppState {
 
   private mutating func submit(_ prompt: PromptMode) -> [AppCommand] {
     let address = Self.trimmed(prompt.editor.text)
+    if let offer = prompt.offer, offer.shown.name == prompt.editor.text {
+      return inviteNearby(offer.shown.id)
+    }
+    // Whoever was heard under a name is meant by it, before the system is asked.
+    let called = nearby.filter { $0.isCalled(address) }
+    if called.count > 1 {
+      return say("Several devices nearby are called so: P chooses one.", isError: true)
+    }
+    if let person = called.first { return inviteNearby(person.id) }
     mode = .browsing
     return address.isEmpty ? [] : [.invite(address)]
+  }
+
+  /// Puts the next name that was heard, and begins as what was typed, into the line.
+  private mutating func complete(_ prompt: PromptMode) -> [AppCommand] {
+    var prompt = prompt
+    var typed = prompt.editor.text
+    if let offer = prompt.offer, offer.shown.name == typed { typed = offer.typed }
+    let names = nearby.filter { typed.isEmpty || $0.begins(with: typed) }
+    guard !names.isEmpty else {
+      return say(nearby.isEmpty ? "Nobody was heard nearby yet." : "No name nearby begins so.")
+    }
+    let last = prompt.offer.flatMap { offer in names.firstIndex { $0.id == offer.shown.id } }
+    let next = names[last.map { ($0 + 1) % names.count } ?? 0]
+    prompt.editor = PromptMode.line(next.name)
+    prompt.offer = PromptMode.Offer(typed: typed, shown: next)
+    mode = .prompt(prompt)
+    return []
   }
 
   /// Without the spaces at both ends.

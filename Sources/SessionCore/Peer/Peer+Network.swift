@@ -1,0 +1,48 @@
+extension Peer {
+  /// The machine's interfaces changed: whoever is away may be reached now.
+  mutating func follow(_ interfaces: [LocalInterface]) {
+    guard dialOrder.interfaces != interfaces else { return }
+    dialOrder.interfaces = interfaces
+    guard let session else { return }
+    for device in session.devices {
+      // Calls over a network that is gone only end when their time is over.
+      let isCalling = dials[.member(device)] != nil
+      abandonDial(.member(device))
+      if isCalling { self.session?.members[device]?.nextDial = now }
+      dialSoon(device)
+    }
+  }
+
+  /// What was heard on the network: places to try, believed only when the device itself answers.
+  mutating func heard(_ devices: [NearbyDevice]) {
+    let last = heardPlaces
+    heardPlaces = [:]
+    for device in devices { heardPlaces[device.device] = device.endpoints }
+    guard let session else { return }
+    for device in session.devices {
+      let known = Set(last[device] ?? [])
+      let isNew = heardPlaces[device]?.contains { !known.contains($0) } ?? false
+      guard isNew, let member = session.members[device] else { continue }
+      let places = dialOrder.ordered(places(of: member))
+      dials[.member(device)]?.add(places, at: now, limit: Peer.memberDialLimit)
+      if dials[.member(device)] != nil { advanceDial(.member(device)) }
+      dialSoon(device)
+    }
+  }
+
+  private mutating func dialSoon(_ device: DeviceID) {
+    guard let member = session?.members[device], member.link == nil, let due = member.nextDial
+    else { return }
+    // The smaller device's link would win, so it starts first.
+    let delay = self.device < device ? .zero : Member.firstBackoff
+    session?.members[device]?.backoff = Member.firstBackoff
+    session?.members[device]?.nextDial = min(due, now + delay)
+    redialIfDue(device)
+  }
+
+  /// Where a member may be reached: where it was heard just now, then what was told of it.
+  func places(of member: Member) -> [Endpoint] {
+    let proven = member.endpoints.first.map { [$0] } ?? []
+    return proven + (heardPlaces[member.device] ?? []) + member.endpoints.dropFirst()
+  }
+}
