@@ -48,6 +48,18 @@ test: packages test-packages ## Run all tests
 	$(WITHIN) swift test --skip-build --disable-xctest $(AT_ONCE) --filter '$(OUTSIDE)' $(FLAGS)
 	$(MAKE) simulations
 
+# avahi-daemon in network namespaces of the tests' own, beside ours.
+AVAHI_PROGRAMS := avahi-daemon:avahi-daemon avahi-browse:avahi-utils dbus-daemon:dbus
+
+.PHONY: test-discovery
+test-discovery: packages test-packages ## Tests of discovery, also beside avahi-daemon (as root)
+	@missing=""; for pair in $(AVAHI_PROGRAMS); do \
+	  command -v "$${pair%%:*}" >/dev/null || missing="$$missing $${pair##*:}"; done; \
+	$(call offer,$$missing)
+	swift build --build-tests $(FLAGS)
+	$(WITHIN) swift test --skip-build --disable-xctest $(AT_ONCE) \
+	  --filter 'Discover|DNSMessage|Avahi|Doctor|Nearby' $(FLAGS)
+
 # How long the simulations of `make test` take, and where `make simulate` begins and ends.
 SECONDS_OF_TIERS ?= 80
 SEED ?= 1

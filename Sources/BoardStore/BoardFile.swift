@@ -32,6 +32,8 @@ package final class BoardFile {
   var newestState: Int64 = 0
   /// The newest snapshot could not be read.
   var isSnapshotBad = false
+  /// History was deleted, and the file still has the size that it had with it.
+  var isShrinkDue = false
 
   /// How much a log has grown.
   struct Growth {

@@ -16,22 +16,20 @@ extension EventLoop {
     switch options.action {
     case .invite(let address): invite(address)
     case .join(let address): knock(address)
-    case .open, .command, .peers, .showHelp, .showVersion: break
+    case .open, .command, .doctor, .peers, .showHelp, .showVersion: break
     }
   }
 
   func showIdentity() {
-    take(
-      .identityChanged(
-        IdentityPicture(
-          name: ownName,
-          port: people.port,
-          addresses: people.addresses,
-          isGuest: shelf.isGuest,
-          peer: sync.map { PeerKey($0.session.localParticipant) } ?? PeerKey(0)
-        )
-      )
+    var identity = IdentityPicture(
+      name: ownName,
+      port: people.port,
+      addresses: people.addresses,
+      isGuest: shelf.isGuest,
+      peer: sync.map { PeerKey($0.session.localParticipant) } ?? PeerKey(0)
     )
+    identity.isNamesake = shelf.isNamesake
+    take(.identityChanged(identity))
   }
 
   // MARK: Visitors

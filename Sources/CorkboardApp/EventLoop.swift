@@ -175,6 +175,7 @@ actor EventLoop: LoopDriver {
   private func carryOut(_ command: AppCommand) {
     switch command {
     case .edit(let edit): make(edit)
+    case .bring(let notes): _ = addToBoard(notes)
     case .showCursor(let place, let note, let isEditing):
       let cursor = PeerCursor(
         replica: replicator.replicaID,

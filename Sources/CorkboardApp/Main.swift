@@ -40,6 +40,7 @@ enum Main {
     case .showVersion: stop("corkboard \(Options.version)", Status.done)
     case .command(let command): exit(run(command, options))
     case .peers(let isJSON): exit(PeersCommand(options, isJSON: isJSON).run())
+    case .doctor: exit(Doctor.run(options))
     case .open, .invite, .join: exit(run(options))
     }
   }

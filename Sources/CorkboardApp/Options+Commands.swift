@@ -14,7 +14,7 @@ extension Options {
       case .command(.history): ["--json", "--board"]
       case .command(.deleteHistory): ["--board", "--delete"]
       case .command(.importFile): ["--into"]
-      case .open, .invite, .join, .showVersion, .showHelp: []
+      case .open, .invite, .join, .doctor, .showVersion, .showHelp: []
       }
     if let extra = commandOptions.keys.sorted().first(where: { !allowed.contains($0) }) {
       let delete = allowed.contains("--delete") ? " --delete" : ""
@@ -50,6 +50,9 @@ extension Options {
         throw UsageError("corkboard peers listens on the network, so not with --no-discovery")
       }
       return .peers(isJSON: isJSON)
+    case "doctor":
+      try Self.none(rest, "doctor")
+      return .doctor
     case "boards":
       try Self.none(rest, "boards")
       return .command(.boards(isJSON: isJSON))
@@ -122,6 +125,7 @@ extension Options {
     corkboard join ADDRESS     ask whoever is at that address to be let in
 
     corkboard peers [--json]             say who is on the network: name, device, addresses, port, age
+    corkboard doctor                     say what works here and what to do about what does not
     corkboard boards [--json]            list the boards
     corkboard ls [--json]                list the notes
     corkboard add TEXT | add -           add a note; - reads standard input; prints the note's id

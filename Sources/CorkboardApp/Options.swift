@@ -12,6 +12,8 @@ struct Options: Equatable {
     case command(BoardCommand)
     /// Say who is on the network.
     case peers(isJSON: Bool)
+    /// Say what works on this machine, and what to do about what does not.
+    case doctor
     case showVersion
     case showHelp
   }

@@ -45,7 +45,8 @@ extension Shelf {
     // Its lock would be in the way of the next one.
     store = nil
     do {
-      guard case .opened(let opened) = try BoardStore.openUnlessProgramHas(path) else {
+      // At once or not at all: a screen waits, and it is tried again.
+      guard case .opened(let opened) = try BoardStore.open(path) else {
         problem = StorageProblem(
           "another corkboard has the folder",
           "nothing is kept: another corkboard has the folder. Close it; it is tried again every 5 s.",

@@ -38,6 +38,10 @@ final class Shelf {
   var isUnfit: Bool { unfitness != nil }
   /// The title of the board that the command line asks for.
   private var chosenTitle: String?
+  /// The board of that title is kept, and the program that has the folder has it.
+  private var isChosenElsewhere = false
+  /// The open board only has the title of one that is kept.
+  private(set) var isNamesake = false
 
   private init(
     _ path: String?,
@@ -81,7 +85,7 @@ final class Shelf {
   /// - Throws: which ones it could be, or which file cannot be read; nothing is made then.
   func choose(_ name: String) throws(CommandFailure) {
     chosenTitle = name
-    guard let store else { return }
+    guard let store else { return seekElsewhere(name) }
     do {
       let known = try store.boards().board(meantBy: name)
       if let known { chosenTitle = known.title }
@@ -97,6 +101,15 @@ final class Shelf {
     }
   }
 
+  /// A guest gets a board of its own; one that is kept under that name is not it.
+  private func seekElsewhere(_ name: String) {
+    guard let path, let boards = try? BoardStore.reading(path).boards(),
+      let known = try? boards.board(meantBy: name)
+    else { return }
+    chosenTitle = known.title
+    isChosenElsewhere = true
+  }
+
   /// This person's own board, made on the first run.
   func openHome(title: String) -> BoardReplicator {
     let title = chosenTitle ?? title
@@ -107,6 +120,7 @@ final class Shelf {
     }
     let board = BoardID(.random(in: 1 ... .max))
     let replicator = open(board, title: title)
+    isNamesake = isChosenElsewhere
     attempt { try store?.setHomeBoard(board) }
     return replicator
   }
@@ -115,6 +129,7 @@ final class Shelf {
   func open(_ board: BoardID, title: String) -> BoardReplicator {
     file = nil
     unfitness = nil
+    isNamesake = false
     openBoard = board
     guard let store else {
       hasMissed = true
@@ -271,9 +286,12 @@ final class Shelf {
     attempt { try file?.setTitle(title) }
   }
 
+  /// What is copied within a few frames while a screen waits.
+  private static let bytesAtOnce = 8 << 20
+
   /// Forgets the board's past; false when the disk would not.
   func deleteHistory() -> Bool {
-    attempt { try file?.deleteHistory() }
+    attempt { try file?.deleteHistory(shrinkingAtOnce: Self.bytesAtOnce) }
     return file != nil
   }
 

@@ -1,5 +1,6 @@
 import BoardCore
 import BoardStore
+import TestSupport
 import Testing
 
 @Suite struct `The history of a board` {
@@ -95,6 +96,34 @@ import Testing
     #expect(try file.history() == [])
     try TestDatabase.run("DROP TABLE \(tables);", on: file.path)
     try file.endRun(of: run.replica, undo: [1]) { 9 }
+  }
+
+  @Test(arguments: [Int.max, 0])
+  func `that was deleted gives its room back, at once or when the run ends`(mostBytes: Int) throws {
+    let file = try folder.store().makeBoard(id, title: "a", at: 1)
+    let run = try file.beginRun { 7 }
+    var random = SeededGenerator(5)
+    for number in 0..<60 {
+      let now = Self.start + UInt64(number) * 6 * Self.minute
+      let bytes = (0..<20_000).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+      try file.keep(snapshot: bytes, at: now)
+      try file.append([self.number(number)], at: now)
+    }
+    func size() -> Int {
+      ["", "-wal"].reduce(0) { $0 + (folder.bytes(file.path + $1)?.count ?? 0) }
+    }
+    let before = size()
+    try file.deleteHistory(shrinkingAtOnce: mostBytes)
+    if mostBytes == 0 {
+      #expect(size() >= before)
+      try file.append([number(60)], at: Self.start + 400 * Self.minute)
+      try file.endRun(of: run.replica, undo: []) { 9 }
+    } else {
+      try file.append([number(60)], at: Self.start + 400 * Self.minute)
+    }
+    #expect(before > 900_000 && size() < 100_000, "\(before) to \(size())")
+    #expect(file.load() == StoredLog(operations: (0...60).map(number)))
+    #expect(try BoardStore.reading(folder.path).readBoard(id)?.load() == file.load())
   }
 
   @Test func `that was deleted while a snapshot was packed begins with all that was kept`() throws {

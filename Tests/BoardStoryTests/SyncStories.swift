@@ -18,6 +18,11 @@ import Testing
       story.settle()
       #expect(story.texts[0].sorted() == ["a", "b"])
       #expect(story.texts[0] == story.texts[1])
+      // Once they are equal nobody asks or answers any more: a digest a second is all that is said.
+      let settled = story.mesh.messageCount
+      story.mesh.rest(.seconds(10))
+      #expect(story.mesh.messageCount - settled <= 2 * 11, "after \(lost) messages")
+      #expect(story.mesh.messageCount - settled >= 2 * 9)
     }
   }
 
@@ -66,13 +71,23 @@ import Testing
     var story = Story(2)
     let note = try story.create(0, "a")
     story.settle()
-    story.mesh.unplug(0, 1)
-    try story.edit(0, .setText(note, "a during"))
-    story.mesh.plug(0, 1)
-    story.settle()
-    try story.edit(0, .setText(note, "a during after"))
-    story.settle()
-    story.expect(["a during after"])
+    for outage in 1...3 {
+      let text = story.note(note, at: 0)?.text ?? ""
+      story.mesh.unplug(0, 1)
+      try story.edit(0, .setText(note, text + " during"))
+      try story.edit(1, .recolor(note, NoteColor.all[outage]))
+      story.mesh.plug(0, 1)
+      // At once, before anything of the outage has arrived, and after all has.
+      try story.edit(outage % 2, .nudge(note, to: BoardPoint(x: Int32(outage), y: 9)))
+      story.settle()
+      try story.edit(0, .setText(note, text + " during after"))
+      story.settle()
+      story.expect([text + " during after"])
+      for machine in 0...1 {
+        #expect(story.note(note, at: machine)?.color == NoteColor.all[outage])
+        #expect(story.note(note, at: machine)?.position == BoardPoint(x: Int32(outage), y: 9))
+      }
+    }
   }
 
   @Test func `B1: a live move shows again after a reconnection`() throws {
@@ -85,6 +100,22 @@ import Testing
     story.mesh.plug(0, 1)
     story.mesh.rest(.milliseconds(200))
     #expect(story.note(note, at: 1)?.mover == story.board(0)?.replicaID)
+    // It goes on where the hand is, over a second outage, and ends with the drop.
+    for step in 1...3 {
+      let place = BoardPoint(x: Int32(step * 10), y: 4)
+      try story.edit(0, .dragTo(place, trail: []))
+      story.mesh.rest(.milliseconds(100))
+      #expect(story.note(note, at: 1)?.position == place, "step \(step)")
+      #expect(story.note(note, at: 1)?.mover == story.board(0)?.replicaID)
+      story.mesh.unplug(0, 1)
+      story.mesh.plug(0, 1)
+      story.mesh.rest(.milliseconds(200))
+      #expect(story.note(note, at: 1)?.position == place, "after outage \(step)")
+    }
+    try story.edit(0, .drop)
+    story.settle()
+    #expect(story.note(note, at: 1)?.mover == nil)
+    #expect(story.note(note, at: 1)?.position == BoardPoint(x: 30, y: 4))
   }
 
   @Test func `B3: others' edits do not interrupt a drag`() throws {
@@ -132,17 +163,49 @@ import Testing
     story.expect([])
   }
 
+  @Test(arguments: [0, 1_000])
+  func `D3: a lone delete that nobody is told of is found by digests`(snapshots: Int) throws {
+    var story = Story(3)
+    let notes = [try story.create(0, "a"), try story.create(1, "b"), try story.create(2, "c")]
+    story.settle()
+    story.mesh.losesPushes = true
+    story.mesh.snapshotAnswers = snapshots
+    try story.edit(2, .delete(notes[0]))
+    #expect(story.texts[0].contains("a"))
+    story.settle()
+    story.expect(["b", "c"])
+    // Of a note of one's own, as well, and its undo.
+    try story.edit(1, .delete(notes[1]))
+    story.settle()
+    story.expect(["c"])
+    try story.edit(1, .undo)
+    story.settle()
+    story.expect(["b", "c"])
+  }
+
   @Test(arguments: [1_000, 60_000, 601_000, BoardMesh.year])
   func `F1 F2 F4 F5: whoever edits last wins, whatever the clocks say`(skew: Int64) throws {
-    var story = Story(2, skews: [skew, -skew])
+    var story = Story(3, skews: [skew, -skew, 0])
     let note = try story.create(0)
+    _ = try story.create(1, "other")
     story.settle()
-    for round in 0..<4 {
+    for round in 0..<6 {
       let color = NoteColor.all[round + 1]
-      try story.edit(round % 2, .recolor(note, color))
+      let place = BoardPoint(x: Int32(round), y: 7)
+      let size = NoteSize(width: Int32(20 + round), height: 9)
+      try story.edit(round % 3, .recolor(note, color), .resize(note, size))
+      try story.edit(round % 3, .lift(note), .dragTo(place, trail: []), .drop)
+      try story.edit(round % 3, .setTitle("round \(round)"))
+      try story.edit(round % 3, round % 2 == 0 ? .toFront([note]) : .toBack([note]))
+      // The writer sees its own at once, whatever was written before under a clock far ahead.
+      #expect(story.note(note, at: round % 3)?.color == color)
       story.settle()
-      #expect(story.note(note, at: 0)?.color == color)
-      #expect(story.note(note, at: 1)?.color == color)
+      for machine in 0..<3 {
+        let shown = story.note(note, at: machine)
+        #expect(shown?.color == color && shown?.position == place && shown?.size == size)
+        #expect(story.board(machine)?.picture.title == "round \(round)")
+        #expect(story.texts[machine].first == (round % 2 == 0 ? "other" : "note"))
+      }
     }
   }
 

@@ -75,9 +75,17 @@ struct AppWorld {
       return
     }
     commands.append(command)
+    if case .bring(let notes) = command { bring(notes) }
     guard case .edit(let edit) = command else { return }
     let new = apply(edit)
     send(.boardChanged(board, made: new))
+  }
+
+  private mutating func bring(_ notes: [PortableNote]) {
+    for note in notes {
+      _ = apply(.create(text: note.text, at: note.position, size: note.size, color: note.color))
+    }
+    send(.boardChanged(board, made: nil))
   }
 
   private mutating func apply(_ edit: BoardEdit) -> NoteID? {

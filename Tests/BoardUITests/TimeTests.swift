@@ -98,6 +98,53 @@ struct TimeTests {
     #expect(world.state.notices == [])
   }
 
+  @Test func `what is said of two changes waits for a key once it was there for four seconds`() {
+    var world = AppWorld()
+    world.send(.peopleChanged([.bo]))
+    let note = Fixture.id(1)
+    for isMineShown in [true, false] {
+      let before = world.state.notices.count
+      world.send(
+        .replicaNotice(.conflict(note, .place, by: ReplicaID(2), isMineShown: isMineShown))
+      )
+      #expect(world.state.notices.count == before + 1)
+    }
+    world.send(.replicaNotice(.changedNotesGone([world.state.board.notes[1]], by: nil)))
+    let said = world.state.notices.map(\.text)
+    world.wait(.milliseconds(3_999))
+    world.press(.tab)
+    #expect(world.state.notices.map(\.text) == said)
+    world.wait(.seconds(3_600))
+    #expect(world.rows.joined().contains("and theirs shows"))
+    #expect(world.state.nextTick == nil)
+    world.press(.tab)
+    #expect(world.state.notices == [])
+    // It is still there to take back.
+    world.press("U")
+    #expect(world.takeCommands().count == 1)
+  }
+
+  @Test func `what is said of two changes ends with its answer, and gives way to no other line`() {
+    var world = AppWorld()
+    world.send(.peopleChanged([.bo]))
+    world.send(
+      .replicaNotice(.conflict(Fixture.id(1), .place, by: ReplicaID(2), isMineShown: false))
+    )
+    let said = world.state.notices.map(\.text)
+    for text in ["a", "b", "c", "d"] { world.send(.notice(text, isError: false)) }
+    #expect(world.state.notices.map(\.text) == said + ["c", "d"])
+    world.press("U")
+    #expect(world.state.notices.map(\.text) == ["c", "d"])
+  }
+
+  @Test func `a paste is a key, too, and comes after the line that waited`() {
+    var world = AppWorld()
+    world.send(.replicaNotice(.conflict(nil, .title, by: ReplicaID(2), isMineShown: true)))
+    world.wait(.seconds(5))
+    world.send(.input(.paste("pasted")))
+    #expect(world.state.notices == [])
+  }
+
   @Test func `of many things changed at once U takes back one after the other`() {
     var world = AppWorld()
     world.send(.peopleChanged([.bo]))

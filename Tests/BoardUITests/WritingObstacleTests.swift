@@ -129,6 +129,28 @@ import Testing
     #expect(keeping.state.mode == .browsing)
   }
 
+  @Test func `brings copies of any length beside what is here when it may be written`() {
+    var world = world(nil)
+    let long = String(repeating: "long ", count: 9_000)
+    let size = NoteSize.standard
+    let mine = [0, 30].map { x in
+      PortableNote(text: long, position: BoardPoint(x: x, y: -5), size: size, color: .first)
+    }
+    let right = world.state.board.notes.map { Int($0.position.x) + Int($0.size.width) }.max() ?? 0
+    let top = world.state.board.notes.map { Int($0.position.y) }.min() ?? 0
+    world.send(.otherBoardOpened(from: mine))
+    world.wait(.seconds(1))
+    world.press("b")
+    let copies = mine.map { note in
+      var copy = note
+      copy.position.x += Int32(right + 4)
+      copy.position.y = Int32(top)
+      return copy
+    }
+    #expect(world.takeCommands() == [.bring(copies)])
+    #expect(world.state.mode == .browsing)
+  }
+
   @Test func `keeps what was being typed when it became one`() {
     var world = world(nil)
     world.press("e")

@@ -103,7 +103,7 @@ struct DiscoveryTests {
   {
     let network = try TestHosts(1)
     let host = network.hosts[0]
-    let keeper = try PortKeeper(on: host)
+    let keeper = try PortKeeper(5353, on: host)
     try await eventually("the port to be taken") { keeper.isReady ? true : nil }
     let ada = try Person("Ada", on: host, isFound: true)
     try await ada.makeNote("works")
@@ -111,36 +111,4 @@ struct DiscoveryTests {
     #expect(peers.status == 1, "\(peers.error)")
     #expect(peers.error.contains("another program keeps port 5353 to itself"), "\(peers.error)")
   }
-}
-
-/// Somebody who has port 5353 and shares it with nobody.
-private final class PortKeeper {
-  private let child: ChildProcess
-  private let mark: String
-
-  init(on host: TestNetwork.Host) throws {
-    mark = "/tmp/corkboard-test-\(UInt64.random(in: .min ... .max))"
-    let script = """
-      import socket, sys, time
-      for family, address in ((socket.AF_INET, "0.0.0.0"), (socket.AF_INET6, "::")):
-        s = socket.socket(family, socket.SOCK_DGRAM)
-        if family == socket.AF_INET6: s.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
-        s.bind((address, 5353))
-        globals()["keep%d" % family] = s
-      open(sys.argv[1], "w").close()
-      time.sleep(120)
-      """
-    child = try ChildProcess(
-      host.launcher + ["python3", "-c", script, mark],
-      environment: ["PATH": "/usr/local/bin:/usr/bin:/bin"],
-      streams: [.path("/dev/null"), .path("/dev/null"), .path("/dev/null")]
-    )
-  }
-
-  deinit {
-    child.send(signal: SIGKILL)
-    unlink(mark)
-  }
-
-  var isReady: Bool { access(mark, F_OK) == 0 }
 }

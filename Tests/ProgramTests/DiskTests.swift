@@ -95,6 +95,26 @@ struct DiskTests {
     try await ada.program.wait(forText: "saved", within: .seconds(15))
   }
 
+  @Test(.enabled(if: SmallDisk.obstacle == nil, "mounting takes root"))
+  func `a command says that a folder on a read-only disk is in its way`() async throws {
+    let folders = ProgramFolders()
+    let disk = try SmallDisk(in: folders, kilobytes: 1_024)
+    let ada = try Person("Ada", in: folders)
+    try await ada.makeNote("kept")
+    try await ada.leave()
+    try disk.makeReadOnly()
+    try ada.restart()
+    try await isUnsaved(ada, because: "its folder or file is read-only")
+    try await ada.makeNote("in memory")
+    let added = try Shell(folders).run("add", "from the shell")
+    #expect(added.status == 1)
+    #expect(
+      added.error.contains("cannot be reached: where it would take commands is in that folder")
+        && added.error.contains("read-only; make the note in it"),
+      "\(added.error)"
+    )
+  }
+
   @Test(.enabled(if: ProgramFolders.rightsObstacle == nil, "needs setpriv"))
   func `a folder that is read-only shows its board, and nothing in it changes`() async throws {
     let ada = try Person("Ada")

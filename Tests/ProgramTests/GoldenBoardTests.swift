@@ -26,6 +26,9 @@ struct GoldenBoardTests {
     let shell = Shell(folders)
     let wanted = try String(contentsOfFile: "\(Self.folder)/\(name).jsonl", encoding: .utf8)
     #expect(try shell.run("ls", "--json").output == wanted)
+    // For people, an emoji of several is one, and nothing else that joins or turns text is obeyed.
+    let seen = try shell.run("ls").output
+    #expect(seen.contains("👩\u{200D}👩\u{200D}👧 🇨🇭 é edited") && seen.contains("שלום �text"))
     let moments = try shell.run("history").lines
     #expect(moments.count == 18)
     let early = try shell.run("export", "--format", "csv", "--at", "5").output

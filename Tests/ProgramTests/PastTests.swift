@@ -214,5 +214,9 @@ struct PastTests {
     #expect(early.status == 1)
     let late = try shell.run("export", "--format", "csv", "--at", "2999-01-01T00:00:00Z")
     #expect(late.output == now)
+    let last = try #require(moments.last)
+    let said =
+      "2999-01-01T00:00:00Z is still to come; this is the last moment that is kept: \(last),"
+    #expect(late.error.contains(said), "\(late.error)")
   }
 }

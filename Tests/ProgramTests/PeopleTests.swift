@@ -128,6 +128,23 @@ struct PeopleTests {
     try await ada.seesNote("from a guest")
   }
 
+  @Test func `a guest who asks for a board that another program has is told that this is not it`()
+    async throws
+  {
+    let folders = ProgramFolders()
+    let ada = try Person("Ada", in: folders)
+    try await ada.makeNote("plans")
+    let guest = try Person("Guest", ["Ada"], in: folders)
+    try await guest.program.wait(forText: "guest: another corkboard has this board")
+    try await guest.seesNoNote("plans")
+    // As a guest of hers it is.
+    try await ada.bring(guest, at: try await guest.port())
+    try await guest.seesNote("plans")
+    try await guest.program.wait(forText: "guest: nothing is kept")
+    let other = try Person("Other", ["Retro"], in: folders)
+    try await other.program.wait(forText: "guest: nothing is kept")
+  }
+
   @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
   func `what was just typed is kept, whoever ends the program`(signal: Int32) async throws {
     let ada = try Person("Ada")

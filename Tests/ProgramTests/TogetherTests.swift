@@ -82,6 +82,34 @@ struct TogetherTests {
     try await bo.seesNote("his own")
   }
 
+  @Test func `a note that only a merge can make comes along, and goes with one undo`()
+    async throws
+  {
+    let ada = try Person("Ada")
+    try await ada.makeNote("hers")
+    let bo = try Person("Bo")
+    try await bo.makeNote("his own")
+    let text = String(repeating: "long, ", count: 9_000) + "END"
+    let file = "\(bo.folders.home)/in.csv"
+    try "text,x,y,width,height,color\r\n\"\(text)\",0,12,24,7,4\r\n"
+      .write(toFile: file, atomically: true, encoding: .utf8)
+    let imported = try Shell(bo.folders).run("import", file, "--into", "Bo")
+    #expect(imported.status == 0, "\(imported.error)")
+    try await ada.bring(bo, at: try await bo.port())
+    try await bo.program.wait(forText: "Bring your 2 notes?")
+    usleep(300_000)
+    try bo.program.type("b")
+    let shell = Shell(ada.folders)
+    try await eventually("both notes, wherever they are") {
+      let notes = try shell.run("ls", "--json").output
+      return notes.contains(text) && notes.contains("his own") ? true : nil
+    }
+    try bo.program.type("u")
+    try await eventually("both to go") {
+      try shell.run("ls").lines.count == 1 ? true : nil
+    }
+  }
+
   @Test func `coming back to the same board asks nothing`() async throws {
     let (ada, bo) = try await two()
     try await ada.makeNote("common")

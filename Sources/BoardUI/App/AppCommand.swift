@@ -3,6 +3,8 @@ package import BoardCore
 /// What the program must do about an event.
 package enum AppCommand: Equatable, Sendable {
   case edit(BoardEdit)
+  /// Make notes that come from another board: one step of undo, and as long as a merge may make one.
+  case bring([PortableNote])
   /// Where this person is now: for the others' screens.
   case showCursor(BoardPoint, note: NoteID?, isEditing: Bool)
   /// The text as typed at the prompt.

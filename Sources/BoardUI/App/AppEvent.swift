@@ -157,6 +157,8 @@ package struct IdentityPicture: Equatable, Sendable {
   package var addresses: [String]
   /// A second program on a folder in use: nothing is kept.
   package var isGuest: Bool
+  /// A guest's board has the title of one that is kept, and that another program has.
+  package var isNamesake = false
   package var peer: PeerKey
 
   package init(

@@ -10,9 +10,12 @@ extension AppState {
   ) -> [AppCommand] {
     let change = "\(name(of: replica) ?? "Somebody") \(kind.deed) at the same time"
     let property = LostProperty(note: note, kind: kind)
-    guard !isMineShown else { return say("\(change): yours shows.", about: property) }
+    guard !isMineShown else {
+      return say("\(change): yours shows.", about: property, untilKey: true)
+    }
     lose(.property(property))
-    return say("\(change), and theirs shows: U takes yours back\(place).", about: property)
+    let words = "\(change), and theirs shows: U takes yours back\(place)."
+    return say(words, about: property, untilKey: true)
   }
 
   /// Somebody deleted notes and did not know what this person had just done to them.
@@ -21,7 +24,8 @@ extension AppState {
     let name = replica.flatMap(name) ?? "Somebody"
     let what = notes.count == 1 ? "a note" : "\(notes.count) notes"
     let making = notes.count == 1 ? "U makes a new one of it" : "U makes them anew, one by one"
-    return say("\(name) deleted \(what) that you changed at the same time: \(making)\(place).")
+    let words = "\(name) deleted \(what) that you changed at the same time: \(making)\(place)."
+    return say(words, untilKey: true)
   }
 
   private mutating func lose(_ work: LostWork) {
@@ -55,6 +59,8 @@ extension AppState {
       return say("Nobody changed anything of yours at the same time.")
     }
     followsOwnChange = true
+    // It is answered; of what is left the next line speaks.
+    notices.removeAll(where: \.waitsForKey)
     if !lost.isEmpty { say("U again: \(lost.count) more.") }
     switch work {
     case .property(let property): return [.edit(.takeBack(property.note, property.kind))]

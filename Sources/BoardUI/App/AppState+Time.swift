@@ -1,7 +1,8 @@
 extension AppState {
   /// When the next `.ticked` is due, since start; nil while nothing on the screen changes alone.
   package var nextTick: Duration? {
-    [notices.map(\.until).min(), nextFade, nextCommit, nextAge].compactMap { $0 }.min()
+    let noticeEnd = notices.filter { !$0.waitsForKey }.map(\.until).min()
+    return [noticeEnd, nextFade, nextCommit, nextAge].compactMap { $0 }.min()
   }
 
   /// The next step of the wakes: all fade at once, so that a frame between costs nothing.
@@ -24,7 +25,7 @@ extension AppState {
 
   /// What time alone changes: notices end, wakes fade, a banner comes on the screen.
   mutating func settleTime() {
-    notices.removeAll { $0.until <= moment }
+    notices.removeAll { !$0.waitsForKey && $0.until <= moment }
     let step = Wake.step(of: moment)
     for index in wakes.indices { wakes[index].fade(to: step) }
     wakes.removeAll { $0.cells.isEmpty }
@@ -38,22 +39,30 @@ extension AppState {
     }
   }
 
-  /// A line for the person, shown for some seconds.
+  /// A key was pressed: lines that waited for one, and had been there for a while, go.
+  mutating func noticesWereSeen() {
+    notices.removeAll { $0.waitsForKey && $0.until <= moment }
+  }
+
+  /// A line for the person, shown for some seconds; with `untilKey`, then on until a key is pressed.
   ///
-  /// At most three at once.
+  /// At most three at once: those that wait for a key are the last to give way.
   @discardableResult
   mutating func say(
     _ text: String,
     isError: Bool = false,
     of path: String? = nil,
-    about property: LostProperty? = nil
+    about property: LostProperty? = nil,
+    untilKey: Bool = false
   ) -> [AppCommand] {
     notices.removeAll { $0.text == text }
     let until = moment + .seconds(isError ? 6 : 4)
-    notices.append(
-      Notice(text: text, isError: isError, until: until, path: path, property: property)
-    )
-    if notices.count > 3 { notices.removeFirst(notices.count - 3) }
+    var notice = Notice(text: text, isError: isError, until: until, path: path, property: property)
+    notice.waitsForKey = untilKey
+    notices.append(notice)
+    while notices.count > 3 {
+      notices.remove(at: notices.dropLast().firstIndex { !$0.waitsForKey } ?? 0)
+    }
     return []
   }
 }

@@ -35,6 +35,7 @@ extension AppState {
   }
 
   private mutating func press(_ key: Key) -> [AppCommand] {
+    noticesWereSeen()
     if case .anywhere(let action)? = KeyBindings.action(of: key, in: .anywhere) {
       return doAnywhere(action)
     }
@@ -54,6 +55,7 @@ extension AppState {
   }
 
   private mutating func paste(_ text: String) -> [AppCommand] {
+    noticesWereSeen()
     switch mode {
     case .browsing: return pasteOnBoard(text)
     case .editing(let editing): return type(.paste(Self.tidyLines(text)), in: editing)

@@ -106,11 +106,14 @@ package struct WaitingVisitor: Equatable, Sendable {
   package var shownSince: Duration?
 }
 
-/// A line for the person that goes away by itself.
+/// A line for the person that goes away by itself, or with a key.
 package struct Notice: Equatable, Sendable {
   package var text: String
   package var isError: Bool
+  /// When it goes, at the earliest.
   package var until: Duration
+  /// It goes with the first key from then on: whoever looked away finds it.
+  package var waitsForKey = false
   /// What it is about: shown behind the text, as much of it as there is room for.
   package var path: String?
   /// What two changed at the same time: the line ends once that is another way.

@@ -101,25 +101,3 @@ package enum JSONValue: Equatable, Sendable {
     return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
   }
 }
-
-extension Unicode.Scalar {
-  /// Whether a terminal shows it and does nothing else: no control, no invisible format.
-  package var isShownAsItself: Bool {
-    if isASCII { return value >= 0x20 && value < 0x7F }
-    return switch properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: false
-    case _: true
-    }
-  }
-}
-
-extension String {
-  /// With whatever a terminal would obey or hide made visible; lines stay lines.
-  package var visibleLines: String {
-    String(
-      String.UnicodeScalarView(
-        unicodeScalars.map { $0 == "\n" || $0.isShownAsItself ? $0 : "\u{FFFD}" }
-      )
-    )
-  }
-}

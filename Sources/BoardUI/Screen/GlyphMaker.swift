@@ -170,7 +170,7 @@ private struct Cluster {
 
 extension Unicode.Scalar {
   /// An emoji, or a sign that can be shown as one; digits are not.
-  fileprivate var isPicture: Bool { value >= 0xA9 && properties.isEmoji }
+  var isPicture: Bool { value >= 0xA9 && properties.isEmoji }
 
   fileprivate var isSkinTone: Bool { (0x1F3FB...0x1F3FF).contains(value) }
 

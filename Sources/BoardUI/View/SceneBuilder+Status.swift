@@ -114,7 +114,10 @@ extension SceneBuilder {
       parts.append((18, [Span("\(edits) nobody else has", .warning)]))
     }
     if state.identity.isGuest {
-      parts.append((20, [Span("guest: nothing is kept", .warning)]))
+      let words =
+        state.identity.isNamesake
+        ? "guest: another corkboard has this board" : "guest: nothing is kept"
+      parts.append((20, [Span(words, .warning)]))
     } else if parts.isEmpty {
       parts.append((10, [Span("saved", .quiet)]))
     }

@@ -127,7 +127,7 @@ struct SceneBuilder {
   }
 
   var notices: [NoticeView] {
-    state.notices.filter { $0.until > moment }
+    state.notices.filter { $0.waitsForKey || $0.until > moment }
       .map { NoticeView($0, onScreen: state.columns) }
   }
 }

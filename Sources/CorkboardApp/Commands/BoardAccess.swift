@@ -26,9 +26,16 @@ enum BoardAccess {
         usleep(UInt32(pause) * 1_000)
       }
     }
-    throw CommandFailure(
-      "another program has \(folder.visible) and takes no commands; end it and try again"
-    )
+    throw CommandFailure(unheard(folder))
+  }
+
+  /// Why the program that has a folder does not hear of a command, and what to do.
+  private static func unheard(_ folder: String) -> String {
+    guard access(folder, W_OK) != 0 else {
+      return "another program has \(folder.visible) and takes no commands; end it and try again"
+    }
+    return "the corkboard that has \(folder.visible) open cannot be reached: where it would take"
+      + " commands is in that folder, which is read-only; make the note in it"
   }
 
   /// Pieces in which notes are placed: all at once, but for a program, whose screen is not kept

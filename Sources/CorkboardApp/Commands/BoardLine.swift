@@ -31,7 +31,7 @@ struct BoardLine {
   var plain: String {
     let count = notes == 1 ? "1 note" : "\(notes) notes"
     let moment = CalendarTime(milliseconds: modified).text
-    return "\(board.id.text.prefix(8))  \(title.visible)  (\(count), \(moment))"
+    return "\(board.id.text.prefix(8))  \(title.visibleLine)  (\(count), \(moment))"
   }
 }
 

@@ -53,6 +53,13 @@ extension CommandRunner {
     guard let found, let log = try file.log(at: found.place) else {
       throw CommandFailure("nothing is kept of that moment; corkboard history lists what is")
     }
+    if let time = CalendarTime(text), time.milliseconds > Surroundings.wallMilliseconds {
+      let kept = CalendarTime(milliseconds: found.time).text
+      Surroundings.writeError(
+        "corkboard: \(time.text) is still to come; this is the last moment that is kept:"
+          + " \(found.place), of \(kept)"
+      )
+    }
     return try BoardReplicator(reading: log, of: board).picture
   }
 }

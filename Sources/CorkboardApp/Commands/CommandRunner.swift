@@ -87,7 +87,7 @@ struct CommandRunner {
   /// The id, the place, and the text on one line.
   private static func plain(_ note: NotePicture) -> String {
     let text = note.text.split(whereSeparator: \.isNewline).joined(separator: " ⏎ ")
-    return "\(note.id.text)  \(note.position.x),\(note.position.y)  \(text.visible)"
+    return "\(note.id.text)  \(note.position.x),\(note.position.y)  \(text.visibleLine)"
   }
 
   private func export(

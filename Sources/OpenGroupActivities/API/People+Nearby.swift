@@ -48,6 +48,19 @@ extension People {
     LatestValues(events.nearby, isSame: { $0 == $1 }) { $0 }
   }
 
+  /// What others can type to reach this machine, best first, without a port: also before `start`.
+  ///
+  /// Loopback when there is nothing else.
+  public static var ownAddresses: [String] { InterfaceAddresses.current() }
+
+  /// Whether a port could be listened on now, TCP and UDP: it is let go at once.
+  ///
+  /// - Throws: `PeopleError`: why it could not.
+  public static func checkPort(_ port: UInt16) throws(PeopleError) {
+    let sockets = try BoundSockets.bind(.fixed(port), loopbackOnly: false)
+    sockets.release()
+  }
+
   /// How discovery stands: now, and whenever that changes.
   public var discovery: LatestValues<DiscoveryState> {
     LatestValues(events.discovery, isSame: { $0 == $1 }) { $0 }

@@ -126,6 +126,12 @@ struct BoundSockets: Sendable {
     return address.withPointer { Glibc.bind(descriptor, $0, $1) } == 0 ? nil : "bind"
   }
 
+  /// Lets the port go.
+  func release() {
+    close(listener)
+    close(datagrams)
+  }
+
   private static func boundPort(_ descriptor: Int32) -> UInt16 {
     var address = SocketAddress()
     _ = address.withMutablePointer { getsockname(descriptor, $0, $1) }

@@ -59,6 +59,9 @@ final class SmallDisk {
 
   func makeRoom() { unlink(ballast) }
 
+  /// From now on nothing can be written there.
+  func makeReadOnly() throws { try SmallDisk.run("mount", "-o", "remount,ro", path) }
+
   private static func run(_ words: String...) throws {
     let result = try output(of: ["/usr/bin/env"] + words, environment: ["PATH": "/usr/bin:/bin"])
     guard case .exited(0) = result.status else { throw Missing(description: result.text) }

@@ -22,11 +22,16 @@ final class Shell: Sendable {
     }
   }
 
-  init(_ folders: ProgramFolders = ProgramFolders(), without variable: String? = nil) {
+  init(
+    _ folders: ProgramFolders = ProgramFolders(),
+    without variable: String? = nil,
+    adding variables: [String: String] = [:]
+  ) {
     self.folders = folders
     var environment = folders.environment
     environment["CORKBOARD_NAME"] = "Ada"
     if let variable { environment[variable] = nil }
+    environment.merge(variables) { $1 }
     self.environment = environment
   }
 

@@ -27,18 +27,19 @@ extension AppState {
       return say("The board would be full at \(BoardLimits.notes) notes: nothing came along.")
     }
     followsOwnChange = true
-    return [.edit(.group(copies(of: question.notes)))]
+    return [.bring(copies(of: question.notes))]
   }
 
   /// Copies beside everything that is here, where they lay among each other: one step of undo.
-  private func copies(of notes: [PortableNote]) -> [BoardEdit] {
+  private func copies(of notes: [PortableNote]) -> [PortableNote] {
     let frames = notes.map { BoardFrame($0.position, $0.size) }
     let here = board.notes.map { BoardFrame($0) }
     let x = here.isEmpty ? 0 : (here.map(\.right).max() ?? 0) + 4 - (frames.map(\.x).min() ?? 0)
     let y = here.isEmpty ? 0 : (here.map(\.y).min() ?? 0) - (frames.map(\.y).min() ?? 0)
     return notes.map { note in
-      let place = BoardPoint(clampingX: Int(note.position.x) + x, y: Int(note.position.y) + y)
-      return .create(text: note.text, at: place, size: note.size, color: note.color)
+      var copy = note
+      copy.position = BoardPoint(clampingX: Int(note.position.x) + x, y: Int(note.position.y) + y)
+      return copy
     }
   }
 }

@@ -1,0 +1,36 @@
+import Foundation
+
+/// Somebody who has a port, UDP and TCP, and shares it with nobody.
+final class PortKeeper {
+  private let child: ChildProcess
+  private let mark: String
+
+  init(_ port: Int, on host: TestNetwork.Host) throws {
+    mark = "/tmp/corkboard-test-\(UInt64.random(in: .min ... .max))"
+    let script = """
+      import socket, sys, time
+      kept = []
+      for family in (socket.AF_INET, socket.AF_INET6):
+        for kind in (socket.SOCK_DGRAM, socket.SOCK_STREAM):
+          s = socket.socket(family, kind)
+          if family == socket.AF_INET6: s.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+          s.bind(("", int(sys.argv[1])))
+          if kind == socket.SOCK_STREAM: s.listen()
+          kept.append(s)
+      open(sys.argv[2], "w").close()
+      time.sleep(120)
+      """
+    child = try ChildProcess(
+      host.launcher + ["python3", "-c", script, "\(port)", mark],
+      environment: ["PATH": "/usr/local/bin:/usr/bin:/bin"],
+      streams: [.path("/dev/null"), .path("/dev/null"), .path("/dev/null")]
+    )
+  }
+
+  deinit {
+    child.send(signal: SIGKILL)
+    unlink(mark)
+  }
+
+  var isReady: Bool { access(mark, F_OK) == 0 }
+}
