@@ -287,7 +287,7 @@ final class Shelf {
   }
 
   /// What is copied within a few frames while a screen waits.
-  private static let bytesAtOnce = 8 << 20
+  private static let bytesAtOnce = 2 << 20
 
   /// Forgets the board's past; false when the disk would not.
   func deleteHistory() -> Bool {

@@ -115,6 +115,9 @@ struct TimeTests {
     world.press(.tab)
     #expect(world.state.notices.map(\.text) == said)
     world.wait(.seconds(3_600))
+    // Whatever others do meanwhile.
+    world.send(.peopleChanged([.bo, .cy]))
+    #expect(world.state.notices.map(\.text) == said)
     #expect(world.rows.joined().contains("and theirs shows"))
     #expect(world.state.nextTick == nil)
     world.press(.tab)
