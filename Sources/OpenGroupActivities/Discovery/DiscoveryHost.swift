@@ -90,7 +90,7 @@ final class DiscoveryHost {
       nextList = nil
       look(now)
     }
-    if let due = nextTry, due <= now { openSockets(now) }
+    if let due = nextTry, due <= now { tryAgain(now) }
     if let due = discoverer?.nextDeadline, instant(due) <= now { feed(.woke, now) }
   }
 
@@ -122,15 +122,26 @@ final class DiscoveryHost {
     let found = SystemInterfaces.list()
     guard found != interfaces else { return }
     interfaces = found
-    openSockets(now)
+    _ = openSockets(now)
     listener.interfaces(found)
     feed(.interfaces(found), now)
   }
 
+  /// Where there is a socket at last, discovery begins anew: what was sent before went nowhere.
+  private func tryAgain(_ now: UInt64) {
+    let opened = openSockets(now)
+    guard !opened.isEmpty else { return }
+    feed(.interfaces(interfaces.filter { !opened.contains($0.index) }), now)
+    feed(.interfaces(interfaces), now)
+  }
+
   /// Closes the sockets of interfaces that are not suitable any more, and opens those that lack.
-  private func openSockets(_ now: UInt64) {
-    guard discoverer != nil else { return }
+  ///
+  /// - Returns: the interfaces that have a new one.
+  private func openSockets(_ now: UInt64) -> Set<UInt32> {
     nextTry = nil
+    guard discoverer != nil else { return [] }
+    var opened: Set<UInt32> = []
     let wanted = interfaces.filter(\.isForDiscovery).flatMap { interface in
       interface.families.map { DiscoveryChannel(interface.index, $0) }
     }
@@ -146,12 +157,14 @@ final class DiscoveryHost {
         sockets[nextToken] = socket
         executor.add(socket.descriptor, for: .read, token: nextToken)
         nextToken += 1
+        opened.insert(channel.interface)
       } catch {
         refusal = error
       }
     }
     if refusal != nil { nextTry = now + Limits.retry }
     tell(sockets.isEmpty ? refusal.map { .refused($0.number) } ?? .noNetwork : .running)
+    return opened
   }
 
   private func tell(_ state: DiscoveryState) {
