@@ -162,6 +162,13 @@ let package = Package(
       path: "Tests/BoardWriter",
       swiftSettings: house
     ),
+    // A participant without a screen, for the lab and the benches of the network; no product.
+    .executableTarget(
+      name: "SessionTwin",
+      dependencies: ["OpenGroupActivities"],
+      path: "Tests/SessionTwin",
+      swiftSettings: house
+    ),
     .testTarget(
       name: "ProgramTests",
       dependencies: ["OpenGroupActivities", "SessionCore"],

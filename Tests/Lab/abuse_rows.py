@@ -1,0 +1,2 @@
+"""Strangers who want to disturb a session."""
+ROWS = []
