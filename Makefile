@@ -19,6 +19,7 @@ INCLUDE_DIRS ?= /usr/include /usr/include/$(shell uname -m)-linux-gnu /usr/local
 HEADERS := curses.h:libncursesw5-dev openssl/evp.h:libssl-dev \
   sqlite3.h:libsqlite3-dev zlib.h:zlib1g-dev
 TEST_PROGRAMS := tmux:tmux python3:python3 ip:iproute2
+LAB_PROGRAMS := iptables:iptables prlimit:util-linux
 
 .PHONY: help
 help: ## List the targets
@@ -106,6 +107,16 @@ kill-storm: packages ## Kill a writing program thousands of times (make kill-sto
 	swift build --build-tests $(FLAGS)
 	KILLS=$(or $(KILLS),5000) swift test --skip-build --disable-xctest --filter KillTests $(FLAGS)
 
+# Its hosts are network namespaces: without root it says so and is skipped.
+.PHONY: test-lab
+test-lab: packages test-packages lab-packages ## Sessions between hosts with bad networks and hostile strangers (root)
+	swift build --build-tests $(FLAGS)
+	timeout --kill-after=10 1200 Tests/Lab/lab.py "$$(swift build --show-bin-path)/SessionTwin" $(ARGS)
+
+.PHONY: ci-long
+ci-long: packages ## What takes longer: minutes of flapping links, 100,000 resets
+	$(MAKE) test-lab ARGS=--long FLAGS="$(STRICT)"
+
 .PHONY: lint
 lint: ## Check the format
 	swift format lint --strict --recursive Package.swift Sources Tests
@@ -118,6 +129,7 @@ format: ## Format in place
 ci: packages ## What must be green: lint, tests and a release build, with warnings as errors
 	$(MAKE) lint
 	$(MAKE) test FLAGS="$(STRICT)"
+	$(MAKE) test-lab FLAGS="$(STRICT)"
 	swift build -c release --product corkboard $(STRICT)
 
 .PHONY: bench
@@ -173,6 +185,12 @@ packages: ## Install missing system libraries, or say how
 .PHONY: test-packages
 test-packages:
 	@missing=""; for pair in $(TEST_PROGRAMS); do \
+	  command -v "$${pair%%:*}" >/dev/null || missing="$$missing $${pair##*:}"; done; \
+	$(call offer,$$missing)
+
+.PHONY: lab-packages
+lab-packages:
+	@missing=""; [ "$$(id -u)" != 0 ] || for pair in $(LAB_PROGRAMS); do \
 	  command -v "$${pair%%:*}" >/dev/null || missing="$$missing $${pair##*:}"; done; \
 	$(call offer,$$missing)
 

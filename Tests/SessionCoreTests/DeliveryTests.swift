@@ -102,14 +102,34 @@ struct DeliveryTests {
     var path = DatagramPath(index: 1, endpoint: TestPeer.place, at: .start)
     #expect(path.nextProbe == .start)
     path.probed(at: .start)
-    #expect(path.nextProbe == .seconds(0.25))
+    #expect(path.nextProbe == .seconds(0.125))
     path.echoed(at: .seconds(0.1))
     #expect(path.isUp)
     #expect(path.nextProbe == .seconds(0.1) + .seconds(4))
-    for probe in 0..<8 { path.probed(at: .seconds(4.1 + Double(probe) / 4)) }
+    for probe in 0..<8 { path.probed(at: .seconds(4.1 + Double(probe) / 8)) }
     #expect(path.isUp)
-    path.probed(at: .seconds(6.2))
+    path.probed(at: .seconds(5.2))
     #expect(!path.isUp)
-    #expect(path.nextProbe == .seconds(7.2))
+    #expect(path.nextProbe == .seconds(6.2))
+  }
+
+  @Test func `a path that fails under messages is known to be down within two seconds`() {
+    var path = DatagramPath(index: 1, endpoint: TestPeer.place, at: .start)
+    path.probed(at: .start)
+    path.echoed(at: .seconds(0))
+    // It fails right after an echo; messages begin three seconds later.
+    path.used(at: .seconds(3))
+    #expect(path.nextProbe <= .seconds(3))
+    var now = Moment.seconds(3)
+    while path.isUp {
+      path.probed(at: now)
+      now = path.nextProbe
+    }
+    #expect(now <= .seconds(5))
+    // And while they flow it is asked every second.
+    path.echoed(at: .seconds(10))
+    path.used(at: .seconds(10.5))
+    path.echoed(at: .seconds(11))
+    #expect(path.nextProbe == .seconds(12))
   }
 }

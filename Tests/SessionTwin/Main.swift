@@ -4,7 +4,8 @@ import OpenGroupActivities
 
 /// Takes part in a session without a screen: what the lab and the benches of the network drive.
 ///
-/// `SessionTwin --name NAME [--port PORT] [--folder FOLDER] [--loopback]`: commands are lines on its
+/// `SessionTwin --name NAME [--port PORT] [--folder FOLDER] [--loopback]
+/// [--discovery]`: commands are lines on its
 /// input (`Command`), events are JSON objects, one a line, on its output. Whoever comes is let in.
 /// With a folder, its key and its way back into a session are kept there. It ends with its input.
 @main
@@ -28,12 +29,14 @@ struct TwinOptions {
   var port = PeopleSettings.Port.preferred(PeopleSettings.defaultPort)
   var folder: String?
   var isLoopbackOnly = false
+  var usesDiscovery = false
 
   init(_ arguments: some Sequence<String>) throws {
     var rest = Array(arguments)[...]
     while let option = rest.popFirst() {
       switch option {
       case "--loopback": isLoopbackOnly = true
+      case "--discovery": usesDiscovery = true
       case "--name": name = try Self.value(&rest, of: option)
       case "--folder": folder = try Self.value(&rest, of: option)
       case "--port":
@@ -56,6 +59,7 @@ struct TwinOptions {
     var settings = PeopleSettings(name: name, deviceName: "\(name)-host")
     settings.port = port
     settings.loopbackOnly = isLoopbackOnly
+    settings.usesDiscovery = usesDiscovery
     settings.activities = [Exercise.self]
     guard let folder else { return settings }
     let keyPath = "\(folder)/device.key"

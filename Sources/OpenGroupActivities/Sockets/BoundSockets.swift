@@ -85,7 +85,9 @@ struct BoundSockets: Sendable {
     }
     // On TCP alone: on UDP it would let another process take the port.
     Sockets.set(listener, SOL_SOCKET, SO_REUSEADDR, 1)
+    Sockets.limitSegments(listener)
     Sockets.set(datagrams, SOL_SOCKET, SO_RCVBUF, 1 << 20)
+    Sockets.neverFragment(datagrams, isIPv6: family == AF_INET6)
     if let call = bind(listener, port: port, family, loopbackOnly) { return fail(call) }
     guard listen(listener, 128) == 0 else { return fail("listen") }
     let chosen = boundPort(listener)

@@ -19,8 +19,23 @@ enum Sockets {
   /// What every TCP link needs: no waiting for more to send, and an end when nothing is
   /// acknowledged for 8 s.
   static func prepareLink(_ descriptor: Int32) {
+    limitSegments(descriptor)
     set(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, 1)
     set(descriptor, Int32(IPPROTO_TCP), TCP_USER_TIMEOUT, 8_000)
+  }
+
+  /// Packets small enough for every path that IPv6 may take: where larger ones vanish without a word,
+  /// a connection would stand still for ever.
+  ///
+  /// Before connecting, and on what listens: both ends tell the other their limit only once.
+  static func limitSegments(_ descriptor: Int32) {
+    set(descriptor, Int32(IPPROTO_TCP), TCP_MAXSEG, 1_200)
+  }
+
+  /// Datagrams go whole or not at all, whatever the system believes of the path.
+  static func neverFragment(_ descriptor: Int32, isIPv6: Bool) {
+    set(descriptor, Int32(IPPROTO_IP), IP_MTU_DISCOVER, IP_PMTUDISC_PROBE)
+    if isIPv6 { set(descriptor, Int32(IPPROTO_IPV6), IPV6_MTU_DISCOVER, IPV6_PMTUDISC_PROBE) }
   }
 
   /// Begins to connect; nil when the system refuses at once.

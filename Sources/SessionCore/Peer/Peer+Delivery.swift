@@ -67,6 +67,7 @@ extension Peer {
   private mutating func sendUnreliable(_ payload: [UInt8], to device: DeviceID) {
     guard let member = session?.members[device], let link = member.link else { return }
     if payload.count <= WireLimits.datagramPayload, let path = member.path, path.isUp {
+      session?.members[device]?.path?.used(at: now)
       sendDatagram(.message, payload, to: device)
     } else {
       session?.members[device]?.droppable.append(payload)
