@@ -11,11 +11,13 @@ extension EventLoop {
     Task { await watchParticipants() }
     Task { await watchNearby() }
     Task { await watchDiscovery() }
+    Task { await watchLinks() }
     recordsTask = Task { for await record in records.all { shelf.keep(session: record) } }
     if shelf.storedSession == nil { activateHome() } else { expectSession() }
     switch options.action {
     case .invite(let address): invite(address)
     case .join(let address): knock(address)
+    case .joinByLink: follow(options.link ?? "")
     case .open, .command, .doctor, .peers, .showHelp, .showVersion: break
     }
   }

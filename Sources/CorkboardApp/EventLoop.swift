@@ -186,6 +186,8 @@ actor EventLoop: LoopDriver {
       replicate { $0.moveCursor(cursor, at: $1, into: &$2) }
     case .invite(let address): invite(address)
     case .inviteNearby(let device): inviteNearby(device)
+    case .makeLink(let uses, let minutes): makeLink(uses: uses, minutes: minutes)
+    case .revokeLink(let id): people.revokeLink(id)
     case .cancelRequest: requestTask?.cancel()
     case .answer(let visitor, let accept):
       if accept, inviters.contains(visitor) { mayBringNotes = true }

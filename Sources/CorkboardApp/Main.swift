@@ -16,9 +16,10 @@ enum Main {
     /// What a knock that came to nothing means to a script.
     static func of(_ failure: InvitationError?) -> Int32 {
       switch failure {
-      case .nobodyThere, .unknownHost, .lookupTimedOut, .unanswered, .lost: nobodyReachable
-      case .declined, .busy, .full: declined
-      case .malformedAddress: usage
+      case .nobodyThere, .unknownHost, .lookupTimedOut, .unanswered, .lost, .otherDevice:
+        nobodyReachable
+      case .declined, .busy, .full, .linkOver: declined
+      case .malformedAddress, .malformedLink: usage
       case .versionMismatch, .notOurKind, .oneself, .alreadyHere, .cancelled, .sessionOver,
         .notRunning, nil:
         failed
@@ -42,6 +43,7 @@ enum Main {
     case .peers(let isJSON): exit(PeersCommand(options, isJSON: isJSON).run())
     case .doctor: exit(Doctor.run(options))
     case .open, .invite, .join: exit(run(options))
+    case .joinByLink: exit(run(options))
     }
   }
 
@@ -59,6 +61,14 @@ enum Main {
   }
 
   private static func run(_ options: Options) -> Int32 {
+    var options = options
+    if options.action == .joinByLink {
+      do {
+        options.link = try PastedLink.read()
+      } catch {
+        stop("corkboard: \(error.message)", Status.usage)
+      }
+    }
     let terminal: Terminal
     do {
       terminal = try Terminal.open(environment: Surroundings.environment)

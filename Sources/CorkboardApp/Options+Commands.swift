@@ -14,6 +14,7 @@ extension Options {
       case .command(.history): ["--json", "--board"]
       case .command(.deleteHistory): ["--board", "--delete"]
       case .command(.importFile): ["--into"]
+      case .joinByLink: []
       case .open, .invite, .join, .doctor, .showVersion, .showHelp: []
       }
     if let extra = commandOptions.keys.sorted().first(where: { !allowed.contains($0) }) {
@@ -42,6 +43,13 @@ extension Options {
     case "open": return .open(try Self.checkedTitle(Self.one(rest, "open", "the board's name")))
     case "invite", "join":
       let verb = words[0]
+      if verb == "join", rest.isEmpty { return .joinByLink }
+      guard !rest.contains(where: PastedLink.isLink) else {
+        throw UsageError(
+          "an invitation link is a secret, and arguments can be seen by everybody on this machine;"
+            + " type corkboard join and paste it there"
+        )
+      }
       let address = try Self.one(rest, verb, "one address, such as 192.168.1.20")
       return verb == "invite" ? .invite(address) : .join(address)
     case "peers":
@@ -123,6 +131,7 @@ extension Options {
     corkboard open BOARD       the same for a name that is a command
     corkboard invite ADDRESS   open the board and invite whoever is at that address
     corkboard join ADDRESS     ask whoever is at that address to be let in
+    corkboard join             come in by an invitation link: paste it when asked, or pipe it in
 
     corkboard peers [--json]             say who is on the network: name, device, addresses, port, age
     corkboard doctor                     say what works here and what to do about what does not
@@ -145,6 +154,6 @@ extension Options {
     A board's name is its title, the beginning of its title, or of its id (four digits or more).
     An address is a host name, 192.168.1.20, 192.168.1.20:26753 or [fe80::1%eth0].
     Exit status: 0 done, 1 failed, 2 usage or no terminal, 3 nobody reachable, 4 declined.
-    Traffic is not encrypted yet: use it on networks that you trust. Press ? on the board for its keys.
+    All traffic is encrypted. Press ? on the board for its keys.
     """
 }

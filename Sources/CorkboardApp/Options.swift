@@ -9,6 +9,8 @@ struct Options: Equatable {
     case invite(String)
     /// Ask whoever is at this address to be let in.
     case join(String)
+    /// Come in by a link that standard input or the person at the terminal gives.
+    case joinByLink
     case command(BoardCommand)
     /// Say who is on the network.
     case peers(isJSON: Bool)
@@ -25,6 +27,8 @@ struct Options: Equatable {
   /// Exactly this port, or none: others were told the number.
   var port: UInt16?
   var profile: String?
+  /// The link to come in by, once it was read: never an argument, which all users can see.
+  var link: String?
   /// Nothing is announced and nobody is listened for.
   var isDiscoveryOff = false
   /// The options of commands that were given, with their values.

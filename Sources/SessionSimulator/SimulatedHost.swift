@@ -35,6 +35,7 @@ package struct SimulatedHost {
   /// The session that was offered last, as it is now.
   package internal(set) var session: SessionSnapshot?
   package internal(set) var people: [PersonSnapshot] = []
+  package internal(set) var tickets: [TicketSnapshot] = []
   package internal(set) var visitors: [Visitor] = []
   package internal(set) var messages: [Message] = []
   package internal(set) var requests: [RequestID: [RequestStatus]] = [:]
@@ -74,6 +75,7 @@ package struct SimulatedHost {
     case .visitor(let visitor): visitors.append(visitor)
     case .visitorGone(let id): visitors.removeAll { $0.id == id }
     case .people(let people): self.people = people
+    case .tickets(let tickets): self.tickets = tickets
     }
   }
 }

@@ -15,7 +15,9 @@ package struct Transcript: Sendable {
     switch input {
     case .received(_, let bytes): mix(moment, bytes.count)
     case .datagram(_, let datagram, _, _): mix(moment, datagram.payload.count)
-    case .activate, .join, .leave, .end, .updateActivity, .send, .invite, .knock, .cancel,
+    case .activate, .join, .leave, .end, .updateActivity, .send, .invite, .knock, .redeem,
+      .makeTicket,
+      .revokeTicket, .cancel,
       .answer, .rename, .resume, .stop, .linkAccepted, .linkReached, .linkOpened, .linkClosed,
       .linkDrained, .interfaces, .heard,
       .woke:

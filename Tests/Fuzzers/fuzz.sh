@@ -41,6 +41,7 @@ fuzz() { # name, then sources
 fuzz Board "$here/BoardSeeds.swift" "$sources"/BoardCore/*.swift
 fuzz State "$here/BoardSeeds.swift" "$sources"/BoardCore/*.swift
 fuzz Session $(find "$sources/SessionCore" -name '*.swift')
+fuzz Link $(find "$sources/SessionCore" -name '*.swift')
 fuzz Multicast $(find "$sources/SessionCore" -name '*.swift')
 fuzz Input "$sources"/BoardUI/Input/{InputDecoder*,Key,KeyModifiers}.swift
 fuzz Import "$here/BoardSeeds.swift" "$sources"/BoardCore/*.swift $(find "$sources/BoardUI" -name '*.swift') \

@@ -31,6 +31,9 @@ struct FrameTests {
   static let frames: [Frame] = [
     .hello(TestPeer.hello(device: 7)),
     .reveal(TestPeer.nonce),
+    .redeem(
+      Redemption(ticket: TicketName(9), proof: TestPeer.nonce, activityIdentifier: "board")
+    ),
     .invite(Invitation(session: SessionID(8), participantCount: 3, activity: TestPeer.activity)),
     .knock(activityIdentifier: "board"),
     .member(SessionID(8), replacing: 6, revision: 2),

@@ -11,6 +11,8 @@ package enum AppCommand: Equatable, Sendable {
   case invite(String)
   /// Invite a device that was heard on the network.
   case inviteNearby([UInt8])
+  case makeLink(uses: Int, minutes: Int)
+  case revokeLink(UInt64)
   case cancelRequest
   case answer(visitor: UInt64, accept: Bool)
   case redraw

@@ -16,6 +16,10 @@ package enum AppEvent: Equatable, Sendable {
   case visitorGone(UInt64)
   /// How an own invitation or knock stands; nil when it is over and needs no more words.
   case requestChanged(RequestPicture?)
+  /// The invitation links that still let somebody in.
+  case linksChanged([LinkPicture])
+  /// The link that was asked for: a secret, shown and never kept.
+  case linkMade(String)
   case syncChanged(SyncPicture)
   /// A line for the person, shown for some seconds.
   case notice(String, isError: Bool)

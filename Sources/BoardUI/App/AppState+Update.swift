@@ -23,6 +23,8 @@ extension AppState {
     case .visitorArrived(let banner): return admit(banner)
     case .visitorGone(let id): return dismissVisitor(id)
     case .requestChanged(let request): return show(request)
+    case .linksChanged(let links): return show(links)
+    case .linkMade(let text): return show(link: text)
     case .syncChanged(let sync): return show(sync)
     case .notice(let text, let isError): return say(text, isError: isError)
     case .fileNotice(let text, let path): return say(text, isError: true, of: path)
@@ -51,6 +53,7 @@ extension AppState {
     case .bringQuestion(let question): return answerBring(key, question)
     case .help(let scroll): return scrollHelp(key, scroll)
     case .people(let people): return answer(key, people)
+    case .link(let link): return answer(key, link)
     }
   }
 
@@ -61,7 +64,8 @@ extension AppState {
     case .editing(let editing): return type(.paste(Self.tidyLines(text)), in: editing)
     case .prompt(let prompt): return type(.paste(text), in: prompt)
     case .moving: return say("Set the note down before you paste.", isError: true)
-    case .clearQuestion, .endQuestion, .keepQuestion, .bringQuestion, .help, .people: return []
+    case .clearQuestion, .endQuestion, .keepQuestion, .bringQuestion, .help, .people, .link:
+      return []
     }
   }
 

@@ -16,6 +16,8 @@ package struct AppState: Equatable, Sendable {
   package internal(set) var nearby: [NearbyPerson] = []
   package internal(set) var nearbyNote: String?
   package internal(set) var request: RequestPicture?
+  /// The links that this person made and that still let somebody in.
+  package internal(set) var links: [LinkPicture] = []
   package internal(set) var sync = SyncPicture()
   package internal(set) var identity = IdentityPicture()
 
@@ -72,6 +74,7 @@ package struct AppState: Equatable, Sendable {
     case bringQuestion(BringQuestion)
     case help(PanelScroll)
     case people(PeopleMode)
+    case link(LinkMode)
   }
 
   /// Characters are text now, not commands.
@@ -79,7 +82,7 @@ package struct AppState: Equatable, Sendable {
     switch mode {
     case .editing, .prompt: true
     case .browsing, .moving, .clearQuestion, .endQuestion, .keepQuestion, .bringQuestion, .help,
-      .people:
+      .people, .link:
       false
     }
   }

@@ -8,6 +8,7 @@ package enum KeyAction: Hashable, Sendable {
   case text(TextAction)
   case question(Answer)
   case panel(PanelAction)
+  case link(LinkAction)
   case anywhere(AnywhereAction)
 }
 
@@ -48,6 +49,7 @@ package enum BoardAction: Hashable, Sendable {
   case redo
   case takeBack
   case invite
+  case makeLink
   case people
   case help
   case cancelRequest
@@ -79,12 +81,24 @@ package enum Answer: Hashable, Sendable {
   case no
 }
 
+/// What can be done while an invitation link is made.
+package enum LinkAction: Hashable, Sendable {
+  case more
+  case fewer
+  case longer
+  case shorter
+  case make
+  case leave
+}
+
 /// What can be done in a panel.
 package enum PanelAction: Hashable, Sendable {
   case lineUp
   case lineDown
   case pageUp
   case pageDown
+  /// Take away what is chosen.
+  case remove
   case close
 }
 

@@ -5,6 +5,7 @@ package enum KeyContext: Int, CaseIterable, Hashable, Sendable {
   case move
   case edit
   case prompt
+  case link
   case clear
   case end
   case keep
@@ -20,6 +21,7 @@ package enum KeyContext: Int, CaseIterable, Hashable, Sendable {
     case .move: "With a note in hand"
     case .edit: "Writing in a note"
     case .prompt: "Typing an address"
+    case .link: "Making an invitation link"
     case .clear: "Asked to clear"
     case .end: "Asked to end"
     case .keep: "A note in hand was deleted"
@@ -109,6 +111,14 @@ extension KeyBinding {
     _ keys: KeyValuePairs<Key, PanelAction>
   ) -> KeyBinding {
     KeyBinding(.panel, label, words, keys) { .panel($0) }
+  }
+
+  static func link(
+    _ label: String,
+    _ words: String,
+    _ keys: KeyValuePairs<Key, LinkAction>
+  ) -> KeyBinding {
+    KeyBinding(.link, label, words, keys) { .link($0) }
   }
 
   static func anywhere(

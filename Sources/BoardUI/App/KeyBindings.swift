@@ -4,7 +4,7 @@ import BoardCore
 package enum KeyBindings {
   /// Every row, in the order in which help shows them.
   package static let all: [KeyBinding] =
-    board + banner + moving + editing + prompt + questions + panel + anywhere
+    board + banner + moving + editing + prompt + link + questions + panel + anywhere
 
   /// What a key means in a context; nil when it means nothing there.
   package static func action(of key: Key, in context: KeyContext) -> KeyAction? {
@@ -113,6 +113,7 @@ package enum KeyBindings {
       [.character("U"): .takeBack]
     ),
     .board("i", "invite somebody by address", [.character("i"): .invite]),
+    .board("I", "make an invitation link", [.character("I"): .makeLink]),
     .board("P", "people", [.character("P"): .people]),
     .board("?", "this help", [.character("?"): .help]),
     .board("Esc", "stop an invitation under way", [.escape: .cancelRequest]),
@@ -195,6 +196,21 @@ package enum KeyBindings {
     .text(.prompt, "Esc", "back to the board", [.escape: .leave]),
   ]
 
+  private static let link: [KeyBinding] = [
+    .link(
+      "k j, Up, Down",
+      "let in more, fewer",
+      [.character("k"): .more, .character("j"): .fewer, .up: .more, .down: .fewer]
+    ),
+    .link(
+      "l h, Right, Left",
+      "for longer, shorter",
+      [.character("l"): .longer, .character("h"): .shorter, .right: .longer, .left: .shorter]
+    ),
+    .link("Enter", "make it", [.enter: .make]),
+    .link("Esc", "back to the board", [.escape: .leave]),
+  ]
+
   private static let questions: [KeyBinding] = [
     .question(.clear, "c", "clear every note", [.character("c"): .yes]),
     .question(.clear, "Esc", "clear nothing", [.escape: .no]),
@@ -222,6 +238,7 @@ package enum KeyBindings {
         .character(" "): .pageDown,
       ]
     ),
+    .panel("x", "among people, revoke the chosen link", [.character("x"): .remove]),
     .panel(
       "Esc, q, Enter",
       "close; Enter invites whom was chosen nearby",

@@ -52,6 +52,8 @@ package struct NearbyPerson: Equatable, Sendable {
 package enum PersonChoice: Equatable, Sendable {
   case here(PeerKey)
   case nearby([UInt8])
+  /// An invitation link of this person.
+  case link(UInt64)
 }
 
 /// The panel of people: how far it is scrolled, and who is chosen.

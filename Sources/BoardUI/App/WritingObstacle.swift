@@ -35,7 +35,7 @@ extension AppState {
   mutating func endWhatWrites() {
     switch mode {
     case .moving, .clearQuestion, .bringQuestion: mode = .browsing
-    case .browsing, .editing, .prompt, .endQuestion, .keepQuestion, .help, .people: break
+    case .browsing, .editing, .prompt, .endQuestion, .keepQuestion, .help, .people, .link: break
     }
   }
 }
@@ -53,6 +53,7 @@ extension AppState.Mode {
     case .keepQuestion: .keep
     case .bringQuestion: .bring
     case .help, .people: .panel
+    case .link: .link
     }
   }
 }
@@ -66,7 +67,7 @@ extension KeyAction {
     case .board(let action): action.writes
     case .move(let action): action.writes
     case .question(let answer): answer == .yes && context.asksToWrite
-    case .banner, .text, .panel, .anywhere: false
+    case .banner, .text, .panel, .link, .anywhere: false
     }
   }
 }
@@ -77,7 +78,8 @@ extension BoardAction {
     case .newNote, .edit, .lift, .nudge, .recolor, .lower, .raise, .vote, .delete, .askClear,
       .undo, .redo, .takeBack:
       true
-    case .focus, .focusNext, .focusPrevious, .invite, .people, .help, .cancelRequest, .leave,
+    case .focus, .focusNext, .focusPrevious, .invite, .makeLink, .people, .help, .cancelRequest,
+      .leave,
       .askEnd:
       false
     }
@@ -98,7 +100,7 @@ extension KeyContext {
   fileprivate var asksToWrite: Bool {
     switch self {
     case .clear, .keep, .bring: true
-    case .board, .banner, .move, .edit, .prompt, .end, .panel, .anywhere: false
+    case .board, .banner, .move, .edit, .prompt, .link, .end, .panel, .anywhere: false
     }
   }
 }

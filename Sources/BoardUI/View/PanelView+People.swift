@@ -10,6 +10,9 @@ extension PanelView {
     if !state.nearby.isEmpty {
       keys += [Span(" · ", .quiet), Span("Enter", .key), Span(" invites", .quiet)]
     }
+    if !state.links.isEmpty {
+      keys += [Span(" · ", .quiet), Span("x", .key), Span(" revokes a link", .quiet)]
+    }
     let rows = peopleRows(in: state, mode)
     var panel = scrolling("People", rows.map(\.line), in: state, mode.scroll, keys: keys)
     let columns = textColumns(panel.frame.width)
@@ -57,6 +60,7 @@ extension PanelView {
     }
     rows += lines.map { ($0, nil) }
     rows += nearbyRows(in: state, mode)
+    rows += linkRows(in: state, mode)
     return rows + door(state.identity).map { ($0, nil) }
   }
 
@@ -78,6 +82,22 @@ extension PanelView {
       rows += zip(align(people), state.nearby).map { ($0, .nearby($1.id)) }
     }
     return rows.isEmpty ? [] : rows + [([], nil)]
+  }
+
+  /// The invitation links that still let somebody in.
+  private static func linkRows(in state: AppState, _ mode: PeopleMode) -> [Row] {
+    guard !state.links.isEmpty else { return [] }
+    let rows = state.links.map { link -> Row in
+      let words = SceneBuilder.words(link, at: state.moment)
+      let cells = [
+        Span("⚿ ", .quiet), Span("Invitation link", .strong), Span("  \(words)", .quiet),
+      ]
+      let isChosen = mode.chosen == .link(link.id)
+      return (
+        isChosen ? [Span("▸ ", .key), Span(cells[1].text, .key), cells[2]] : cells, .link(link.id)
+      )
+    }
+    return rows + [([], nil)]
   }
 
   /// The row of whom a key acts on.

@@ -15,10 +15,11 @@ extension SceneBuilder {
     case .bringQuestion(let question): return bringBox(question)
     case .help(let scroll): return .help(in: state, scroll)
     case .people(let people): return .people(in: state, people)
+    case .link(let link): return linkBox(link)
     }
   }
 
-  private func box(
+  func box(
     _ kind: PanelView.Kind,
     _ title: String,
     _ lines: [PanelView.Line],

@@ -10,6 +10,8 @@ extension SceneBuilder {
     case .editing: return [[Span("Esc leaves and keeps · Enter new line")], [Span("Esc leaves")]]
     case .moving: return [[Span("hjkl 1 · HJKL 5 · Enter drop · Esc back")]]
     case .prompt: return [[Span("Enter invites · Esc back")]]
+    case .link(let link):
+      return [[Span(link.text == nil ? "Enter makes it · Esc back" : "Esc back")]]
     case .clearQuestion: return [[Span("c clears · Esc does not")]]
     case .endQuestion: return [[Span("e ends · Esc does not")]]
     case .keepQuestion: return [[Span("Enter keeps it as a new note · Esc lets it go")]]
@@ -59,7 +61,7 @@ extension SceneBuilder {
       case .moving: "hjkl 1 · HJKL 5 · Enter drop · Esc back"
       case .editing: "Esc leaves and keeps"
       case .prompt, .clearQuestion, .endQuestion, .keepQuestion, .bringQuestion, .help, .people,
-        .browsing:
+        .link, .browsing:
         "Esc back"
       }
     return [Span(keys), Span(" · "), Span("\(name) \(word)", .key)]

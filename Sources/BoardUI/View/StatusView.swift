@@ -49,6 +49,7 @@ extension AppState.Mode {
     case .bringQuestion: "BRING"
     case .help: "HELP"
     case .people: "PEOPLE"
+    case .link: "LINK"
     }
   }
 
@@ -57,7 +58,7 @@ extension AppState.Mode {
     case .browsing, .help, .people: .board
     case .editing: .edit
     case .moving: .move
-    case .prompt, .clearQuestion, .endQuestion, .keepQuestion, .bringQuestion: .ask
+    case .prompt, .link, .clearQuestion, .endQuestion, .keepQuestion, .bringQuestion: .ask
     }
   }
 }

@@ -22,6 +22,12 @@ public enum InvitationError: Error, Hashable, Sendable, CustomStringConvertible 
   case versionMismatch(theirs: Int, ours: Int)
   /// Something answered that is another kind of program.
   case notOurKind(String)
+  /// The invitation link is used up, too old or revoked.
+  case linkOver
+  /// Another device answers where the invitation link says.
+  case otherDevice
+  /// The text is no invitation link that can be followed.
+  case malformedLink(LinkProblem)
   /// The address is this very program's.
   case oneself(String)
   /// Whoever is at the address takes part already.
@@ -45,6 +51,8 @@ public enum InvitationError: Error, Hashable, Sendable, CustomStringConvertible 
     case .versionMismatch(let theirs, let ours):
       self = .versionMismatch(theirs: Int(theirs), ours: Int(ours))
     case .notOurKind: self = .notOurKind(address)
+    case .linkOver: self = .linkOver
+    case .otherDevice: self = .otherDevice
     case .oneself: self = .oneself(address)
     case .alreadyHere: self = .alreadyHere
     case .lost: self = .lost
@@ -75,6 +83,13 @@ public enum InvitationError: Error, Hashable, Sendable, CustomStringConvertible 
       "what answers at \(Self.quoted(address)) is another kind of program: check the port"
     case .oneself(let address):
       "\(Self.quoted(address)) is this very program: add the port of the other one"
+    case .linkOver: "the invitation link is used up, too old or revoked: ask for a new one"
+    case .otherDevice:
+      "another device answers where the link says: ask whoever made it for a new one"
+    case .malformedLink(.notALink): "that is no invitation link: copy all of it"
+    case .malformedLink(.incomplete): "the invitation link is not whole: copy all of it"
+    case .malformedLink(.damaged): "the invitation link is damaged: copy it again"
+    case .malformedLink(.newer): "a newer program made the invitation link: update this one"
     case .alreadyHere: "they are here already"
     case .lost: "the connection broke before there was an answer: try again"
     case .cancelled: "cancelled"

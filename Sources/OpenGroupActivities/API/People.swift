@@ -39,6 +39,7 @@ public final class People: Sendable {
     let host = PeerHost(
       sockets,
       key: key,
+      isLoopbackOnly: settings.loopbackOnly,
       discovery: settings.discoveryPlan(device, port: sockets.port, events),
       makePeer: { settings.peer(device, port: $0) },
       onEvent: { events.receive($1, from: $0) },

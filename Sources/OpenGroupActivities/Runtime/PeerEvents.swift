@@ -10,6 +10,7 @@ final class PeerEvents: Sendable {
   let people = Broadcast<[People.Person]>([])
   let nearby = Broadcast<[People.Nearby]>([])
   let discovery = Broadcast<DiscoveryState>(.off)
+  let links = Broadcast<[People.Link]>([])
 
   init(directory: SessionDirectory) {
     self.directory = directory
@@ -29,6 +30,7 @@ final class PeerEvents: Sendable {
       visitors.arrived(Visitor(visitor))
     case .visitorGone(let id):
       visitors.left(id.rawValue)
+    case .tickets(let snapshots): links.set(snapshots.map { People.Link($0) })
     case .people(let snapshots):
       people.set(snapshots.map { People.Person($0) })
     }
@@ -54,5 +56,6 @@ final class PeerEvents: Sendable {
     people.set([])
     nearby.set([])
     discovery.set(.off)
+    links.set([])
   }
 }

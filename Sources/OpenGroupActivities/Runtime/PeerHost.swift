@@ -36,6 +36,9 @@ actor PeerHost: LoopDriver {
   nonisolated let executor = LoopExecutor()
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
   nonisolated let port: UInt16
+  nonisolated let device: DeviceID
+  /// Nobody on another machine reaches us.
+  nonisolated let isLoopbackOnly: Bool
   private nonisolated let inbox = PeerInbox()
   private nonisolated let backlog = Atomic<Int>(0)
 
@@ -79,6 +82,7 @@ actor PeerHost: LoopDriver {
   init(
     _ sockets: BoundSockets,
     key: DeviceKey,
+    isLoopbackOnly: Bool = false,
     discovery: DiscoveryPlan?,
     makePeer: (UInt16) -> Peer,
     onEvent: @escaping @Sendable (PeerHost, PeerEvent) -> Void,
@@ -90,6 +94,8 @@ actor PeerHost: LoopDriver {
     isIPv6 = sockets.isIPv6
     port = sockets.port
     peer = makePeer(sockets.port)
+    device = DeviceID(hash: key.deviceID)
+    self.isLoopbackOnly = isLoopbackOnly
     began = LoopExecutor.now
     discoveryPlan = discovery
     self.onEvent = onEvent

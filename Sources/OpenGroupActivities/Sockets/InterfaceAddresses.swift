@@ -5,9 +5,18 @@ import SessionCore
 enum InterfaceAddresses {
   /// What others can type, best first: IPv4, then IPv6, then link-local IPv6 with its interface;
   /// loopback when there is nothing else.
-  static func current() -> [String] {
+  static func current() -> [String] { found().map(\.host) }
+
+  /// The same with a port, without those that mean something on this machine only, if others are
+  /// there: for links.
+  static func currentPlaces(port: UInt16) -> [Endpoint] {
+    found().filter { $0.scope == 0 }
+      .map { Endpoint(address: $0.address, port: port) }
+  }
+
+  private static func found() -> [Endpoint] {
     var list: UnsafeMutablePointer<ifaddrs>?
-    guard getifaddrs(&list) == 0 else { return ["127.0.0.1"] }
+    guard getifaddrs(&list) == 0 else { return [Endpoint(address: [127, 0, 0, 1], port: 0)] }
     defer { freeifaddrs(list) }
     var found: [Endpoint] = []
     var next = list
@@ -19,7 +28,7 @@ enum InterfaceAddresses {
       else { continue }
       if !found.contains(endpoint) { found.append(endpoint) }
     }
-    return ordered(found).map(\.host)
+    return ordered(found)
   }
 
   static func ordered(_ found: [Endpoint]) -> [Endpoint] {

@@ -3,6 +3,8 @@ struct Request {
   enum Kind: Equatable {
     case invitation(SessionID, ActivityRecord)
     case knock(activityIdentifier: String)
+    /// Coming in by a link.
+    case redemption(InvitationLink, activityIdentifier: String)
   }
 
   var kind: Kind

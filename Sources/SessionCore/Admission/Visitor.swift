@@ -71,6 +71,10 @@ package enum RequestFailure: Hashable, Sendable {
   case versionMismatch(theirs: UInt16, ours: UInt16)
   /// Something answered that does not speak the protocol, or runs another activity.
   case notOurKind
+  /// The link that was followed is used up, too old or revoked.
+  case linkOver
+  /// Another device answers where the link says.
+  case otherDevice
   /// It is this very program.
   case oneself
   /// They take part already.

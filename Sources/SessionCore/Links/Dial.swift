@@ -20,6 +20,8 @@ struct Dial {
   private var repeats = 0
   /// Links of this attempt that are still open.
   var links: [LinkID] = []
+  /// Another device answered than the one that is meant.
+  var foundOther = false
   /// Something answered that is not of our kind.
   var foundStranger = false
 

@@ -51,9 +51,15 @@ extension Peer {
 
   private mutating func dialFailed(_ goal: Goal) {
     let foundStranger = dials[goal]?.foundStranger ?? false
+    let foundOther = dials[goal]?.foundOther ?? false
     abandonDial(goal)
     switch goal {
-    case .request(let request): fail(request, foundStranger ? .notOurKind : .nobodyThere)
+    case .request(let request):
+      let isByLink = if case .redemption = requests[request]?.kind { true } else { false }
+      fail(
+        request,
+        foundOther && isByLink ? .otherDevice : foundStranger ? .notOurKind : .nobodyThere
+      )
     case .member(let device): redialLater(device)
     }
   }
@@ -116,7 +122,8 @@ extension Peer {
     case .answer:
       close(id)
       redialLater(device)
-    case .hello, .foreignHello, .reveal, .invite, .knock, .member, .cancel, .welcome, .roster,
+    case .hello, .foreignHello, .reveal, .invite, .knock, .redeem, .member, .cancel, .welcome,
+      .roster,
       .activity,
       .ping, .pong, .message, .acknowledge, .droppable, .goodbye:
       break

@@ -31,7 +31,8 @@ extension Peer {
       if case .member(let device) = link.stage { measure(device, now - sent) }
       flushDroppable(on: id)
       return true
-    case .hello, .foreignHello, .reveal, .invite, .knock, .member, .answer, .cancel, .welcome,
+    case .hello, .foreignHello, .reveal, .invite, .knock, .redeem, .member, .answer, .cancel,
+      .welcome,
       .state,
       .roster, .activity, .message, .acknowledge, .droppable, .goodbye, .ended:
       return false
@@ -56,7 +57,8 @@ extension Peer {
       dialSucceeded(goal, on: id)
       close(id)
       foreignVersion(version, goal)
-    case .reveal, .invite, .knock, .member, .answer, .cancel, .welcome, .state, .roster, .activity,
+    case .reveal, .invite, .knock, .redeem, .member, .answer, .cancel, .welcome, .state, .roster,
+      .activity,
       .ping, .pong, .message, .acknowledge, .droppable, .goodbye, .ended:
       closeForeign(id)
     }
@@ -75,6 +77,7 @@ extension Peer {
       close(id)
     case .reveal(let nonce): opened(nonce, on: id)
     case .invite(let invitation): withHello(id) { $0.invited(invitation, $1, on: id) }
+    case .redeem(let redemption): withHello(id) { $0.redeemed(redemption, $1, on: id) }
     case .knock(let identifier): withHello(id) { $0.knocked(identifier, $1, on: id) }
     case .member(let wanted, let replacing, let revision):
       links[id]?.wish = (replacing, revision)
@@ -98,7 +101,8 @@ extension Peer {
       let isVisitor = visitor?.link == id
       close(id)
       if isVisitor { withdrawVisitor() }
-    case .hello, .foreignHello, .reveal, .invite, .knock, .member, .answer, .welcome, .state,
+    case .hello, .foreignHello, .reveal, .invite, .knock, .redeem, .member, .answer, .welcome,
+      .state,
       .roster,
       .activity, .ping, .pong, .message, .acknowledge, .droppable, .goodbye, .ended:
       break
@@ -112,7 +116,8 @@ extension Peer {
       guard welcome.session == invitation.session else { return close(id) }
       enter(welcome, on: id)
     case .answer, .cancel: close(id)
-    case .hello, .foreignHello, .reveal, .invite, .knock, .member, .state, .roster, .activity,
+    case .hello, .foreignHello, .reveal, .invite, .knock, .redeem, .member, .state, .roster,
+      .activity,
       .ping,
       .pong, .message, .acknowledge, .droppable, .goodbye, .ended:
       break
@@ -131,7 +136,8 @@ extension Peer {
     case .droppable(let payload): deliver(payload, from: device, .unreliable)
     case .goodbye(let revision): memberLeft(device, revision: revision, on: id)
     case .ended(let ended, let by): sessionEnded(ended, by: by)
-    case .hello, .foreignHello, .reveal, .invite, .knock, .member, .answer, .cancel, .welcome,
+    case .hello, .foreignHello, .reveal, .invite, .knock, .redeem, .member, .answer, .cancel,
+      .welcome,
       .ping,
       .pong:
       break

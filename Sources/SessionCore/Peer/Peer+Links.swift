@@ -139,8 +139,11 @@ extension Peer {
 
   mutating func linkClosed(_ id: LinkID, _ ending: LinkEnding) {
     guard let link = forget(id) else { return }
-    if ending == .otherDevice, case .dialling(.member(let device)) = link.stage {
-      session?.members[device]?.endpoints.removeAll { $0 == link.endpoint }
+    if ending == .otherDevice, case .dialling(let goal) = link.stage {
+      if case .member(let device) = goal {
+        session?.members[device]?.endpoints.removeAll { $0 == link.endpoint }
+      }
+      dials[goal]?.foundOther = true
     }
     linkLost(link, ending)
   }

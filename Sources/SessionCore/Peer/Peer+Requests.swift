@@ -25,7 +25,7 @@ extension Peer {
     begin(id, .knock(activityIdentifier: identifier), endpoints, device)
   }
 
-  private mutating func begin(
+  mutating func begin(
     _ id: RequestID,
     _ kind: Request.Kind,
     _ endpoints: [Endpoint],
@@ -75,6 +75,8 @@ extension Peer {
     case .knock(let identifier):
       links[link]?.decoder.limit = WireLimits.memberFrame
       write(.knock(activityIdentifier: identifier), on: link)
+    case .redemption(let invitation, let identifier):
+      present(invitation, identifier, for: id, on: link)
     }
   }
 
@@ -90,11 +92,12 @@ extension Peer {
     case .answer(.accepted): invitationAccepted(id, request, on: link)
     case .answer(let answer): fail(id, failure(answer, by: request.otherName))
     case .welcome(let welcome):
-      guard case .knock = request.kind else { return fail(id, .notOurKind) }
+      if case .invitation = request.kind { return fail(id, .notOurKind) }
       requests[id] = nil
       report(id, .accepted(by: request.otherName))
       enter(welcome, on: link)
-    case .hello, .foreignHello, .reveal, .invite, .knock, .member, .cancel, .state, .roster,
+    case .hello, .foreignHello, .reveal, .invite, .knock, .redeem, .member, .cancel, .state,
+      .roster,
       .activity,
       .ping, .pong, .message, .acknowledge, .droppable, .goodbye, .ended:
       break
@@ -110,6 +113,7 @@ extension Peer {
     case .alreadyHere: .alreadyHere
     case .oneself: .oneself
     case .unanswered: .unanswered
+    case .linkOver: .linkOver
     case .notOurKind, .ringing, .accepted, .notAdmitted, .duplicate: .notOurKind
     }
   }

@@ -154,6 +154,7 @@ extension Peer {
       close(link)
     }
     self.session = nil
+    revokeTickets()
     for id in links.keys.sorted() where links[id].map(isAboutSession) ?? false {
       refuse(id, .sessionOver)
     }

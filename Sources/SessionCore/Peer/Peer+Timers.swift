@@ -8,6 +8,7 @@ extension Peer {
     for goal in dials.keys.sorted() where dials[goal].map({ $0.nextDeadline <= now }) ?? false {
       advanceDial(goal)
     }
+    expireTickets()
     guard let session else { return }
     for device in session.devices { tend(device) }
     joinIfReady()
@@ -75,6 +76,7 @@ extension Peer {
       consider(link.lastHeard + settings.goneAfter)
     }
     for dial in dials.values { consider(dial.nextDeadline) }
+    consider(tickets.nextEnd)
     guard let session else { return earliest }
     consider(session.joinDeadline)
     let dialsMembers = session.isJoined || session.joinDeadline != nil

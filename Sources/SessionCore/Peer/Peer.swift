@@ -40,6 +40,10 @@ package struct Peer {
   var invitationAsked: Invitation?
   var nextVisitor: UInt64 = 1 << 63
   var refusals = RefusalLedger()
+  /// Invitation links that this peer made.
+  var tickets = TicketBook()
+  /// Names and uses left, as last told.
+  var toldTickets: [[UInt64]] = []
 
   var session: LocalSession?
   /// Nothing happens any more: the program is about to end.
@@ -116,6 +120,9 @@ package struct Peer {
       invite(request, id, activity, endpoints, expecting: device)
     case .knock(let request, let identifier, let endpoints, let device):
       knock(request, identifier, endpoints, expecting: device)
+    case .redeem(let request, let link, let identifier): redeem(request, link, identifier)
+    case .makeTicket(let token, let uses, let life): makeTicket(token, uses: uses, life: life)
+    case .revokeTicket(let name): revokeTicket(name)
     case .cancel(let request): cancel(request)
     case .answer(let request, let accept): answer(request, accept: accept)
     case .rename(let name): rename(name)

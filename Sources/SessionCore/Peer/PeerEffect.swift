@@ -26,6 +26,8 @@ package enum PeerEvent: Sendable, Equatable {
   case visitor(Visitor)
   /// The question is void: cancelled, timed out, or the asker went away.
   case visitorGone(RequestID)
+  /// The invitation links that still let somebody in, whenever they or their uses changed.
+  case tickets([TicketSnapshot])
   /// Everyone else in the session, sorted by participant, whenever anything about them changed.
   case people([PersonSnapshot])
 }

@@ -17,6 +17,11 @@ package enum PeerInput: Sendable {
   case invite(RequestID, SessionID, ActivityRecord, [Endpoint], expecting: DeviceID? = nil)
   /// Ask to be let into the session of whoever answers at one of the addresses.
   case knock(RequestID, activityIdentifier: String, [Endpoint], expecting: DeviceID? = nil)
+  /// Come in by an invitation link.
+  case redeem(RequestID, InvitationLink, activityIdentifier: String)
+  /// Make an invitation link of 16 random bytes; it lets in so many devices within so long a time.
+  case makeTicket([UInt8], uses: Int, life: Duration)
+  case revokeTicket(TicketName)
   case cancel(RequestID)
   /// A person's answer to a visitor.
   case answer(RequestID, accept: Bool)

@@ -21,4 +21,6 @@ package enum Answer: UInt8, Equatable, Sendable {
   case leftBefore = 12
   /// Another link between the two of us stays.
   case duplicate = 13
+  /// The invitation link is used up, too old, revoked or none of ours.
+  case linkOver = 14
 }

@@ -3,7 +3,7 @@ extension Frame {
     case hello = 1
     case invite, knock, member, answer, cancel, welcome, state, roster, activity
     case ping, pong, message, acknowledge, droppable, goodbye, ended
-    case reveal
+    case reveal, redeem
   }
 
   /// Reads kind and body; nil for a kind that this version does not know.
@@ -13,6 +13,7 @@ extension Frame {
     case .hello: self = try Frame.readHello(&reader)
     case .reveal: self = .reveal(try reader.raw(WordExchange.byteCount))
     case .invite: self = .invite(try Invitation(from: &reader))
+    case .redeem: self = .redeem(try Redemption(from: &reader))
     case .knock: self = .knock(activityIdentifier: try reader.text(limit: WireLimits.identifier))
     case .member: self = try Frame.readMember(&reader)
     case .answer:
@@ -68,6 +69,7 @@ extension Frame {
       writer.integer(version)
     case .reveal(let nonce): writer.raw(nonce)
     case .invite(let invitation): invitation.encode(into: &writer)
+    case .redeem(let redemption): redemption.encode(into: &writer)
     case .knock(let identifier): writer.text(identifier, limit: WireLimits.identifier)
     case .member(let session, let replacing, let revision):
       writer.integer(session.rawValue)
@@ -101,6 +103,7 @@ extension Frame {
     case .reveal: .reveal
     case .invite: .invite
     case .knock: .knock
+    case .redeem: .redeem
     case .member: .member
     case .answer: .answer
     case .cancel: .cancel

@@ -1,7 +1,7 @@
 /// One frame on TCP: a 32-bit length, an 8-bit kind, a body.
 ///
 /// A dialler says `hello`, hears `hello`, opens its pledge (`reveal`), then states its wish:
-/// `invite`, `knock` or `member`. An
+/// `invite`, `knock`, `redeem` or `member`. An
 /// `answer` or, for a wish that is granted, `welcome` or `state` follows. From then on both are
 /// members and speak as they like. Fields behind the known ones are skipped: later versions
 /// append.
@@ -13,6 +13,8 @@ package enum Frame: Equatable, Sendable {
   case reveal([UInt8])
   case invite(Invitation)
   case knock(activityIdentifier: String)
+  /// The dialler has an invitation link: a wish that asks nobody.
+  case redeem(Redemption)
   /// A member comes (back). `replacing`: the token of the last link that its dialler had
   /// with the acceptor, 0 for none, so that both agree which of two links is the fresh one.
   /// `revision`: of the dialler's own roster entry.

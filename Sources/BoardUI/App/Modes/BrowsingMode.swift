@@ -35,6 +35,7 @@ extension AppState {
       return [.edit(.redo)]
     case .takeBack: return takeBack()
     case .invite: return openPrompt()
+    case .makeLink: return open(.link(LinkMode()))
     case .people: return open(.people(PeopleMode()))
     case .help: return open(.help(PanelScroll()))
     case .cancelRequest: return request == nil ? [] : [.cancelRequest]
@@ -101,7 +102,7 @@ extension AppState {
       mode = .browsing
       return [.edit(.drop)]
     case .browsing, .prompt, .clearQuestion, .endQuestion, .keepQuestion, .bringQuestion, .help,
-      .people:
+      .people, .link:
       return []
     }
   }

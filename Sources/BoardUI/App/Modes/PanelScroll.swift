@@ -14,7 +14,7 @@ package struct PanelScroll: Equatable, Sendable {
       case .lineDown: top + 1
       case .pageUp: min(top, most) - page
       case .pageDown: top + page
-      case .close: top
+      case .remove, .close: top
       }
     return PanelScroll(top: min(most, max(0, wanted)))
   }

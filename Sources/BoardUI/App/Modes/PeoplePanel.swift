@@ -7,8 +7,17 @@ extension AppState {
     }
     guard case .panel(let action)? = KeyBindings.action(of: key, in: .panel) else { return [] }
     if case .nearby(let id)? = people.chosen, key == .enter { return inviteNearby(id) }
+    if action == .remove { return takeAway(people) }
     mode = action == .close ? .browsing : .people(moved(people, action))
     return []
+  }
+
+  /// A link that is revoked lets in nobody any more.
+  private mutating func takeAway(_ people: PeopleMode) -> [AppCommand] {
+    switch people.chosen {
+    case .link(let id)?: return [.revokeLink(id)]
+    case .here, .nearby, nil: return []
+    }
   }
 
   /// A key chooses the next or the one before, when there is somebody; else it scrolls.
@@ -32,5 +41,6 @@ extension AppState {
   /// Everybody whom a key can choose, from top to bottom.
   var choices: [PersonChoice] {
     people.map { .here($0.peer) } + nearby.map { .nearby($0.id) }
+      + links.map { .link($0.id) }
   }
 }
