@@ -19,6 +19,10 @@ extension EventLoop {
         case .off, .noNetwork, .refused: "\(state)"
         }
       showNearby()
+      if case .refused = state, !hasSaidRefusal {
+        hasSaidRefusal = true
+        take(.notice("\(state)", isError: true))
+      }
     }
   }
 

@@ -39,6 +39,8 @@ actor EventLoop: LoopDriver {
   var lastNearby: [People.Nearby] = []
   /// Why nobody can be heard; nil while everybody can.
   var discoveryNote: String?
+  /// It was said on the board that the system refuses discovery: once is enough.
+  var hasSaidRefusal = false
   /// Also of those who are not listed any more: for the words about what they did.
   var knownNames: [Participant: String] = [:]
   var requestTask: Task<Void, Never>?

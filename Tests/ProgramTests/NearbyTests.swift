@@ -60,4 +60,17 @@ struct NearbyTests {
     try await ada.sees(bo, within: .seconds(30))
     try await bo.sees(ada, within: .seconds(30))
   }
+
+  @Test func `that the system keeps the port of discovery is said once, and the board works`()
+    async throws
+  {
+    let network = try TestHosts(1)
+    let keeper = try PortKeeper(5353, on: network.hosts[0])
+    try await eventually("the port to be taken") { keeper.isReady ? true : nil }
+    let ada = try Person("Ada", on: network.hosts[0], isFound: true, columns: 120)
+    _ = try await ada.program.wait(forText: "another program keeps port 5353 to itself")
+    try await ada.makeNote("works")
+    try ada.program.type("P")
+    _ = try await ada.program.wait(forText: "discovery is off: another program keeps port 5353")
+  }
 }

@@ -116,4 +116,61 @@ struct RacingTests {
     peer.pass(.milliseconds(300))
     #expect(peer.opened.count == before + 1)
   }
+
+  private static func roster(_ device: UInt128, at places: [Endpoint]) -> Frame {
+    let entry = RosterEntry(
+      device: DeviceID(device),
+      revision: 1,
+      isPresent: true,
+      name: "Bo",
+      deviceName: "desk"
+    )
+    return .roster(RosterPage(entries: [entry], endpoints: [places]))
+  }
+
+  @Test func `members are told where else this peer can be reached, now and when it changes`() {
+    var peer = TestPeer(settings: settings)
+    var bridge = Self.eth0
+    bridge.index = 3
+    bridge.kind = .bridge
+    bridge.addresses = [LocalInterface.Address([172, 17, 0, 1], prefixLength: 16)]
+    var eth0 = Self.eth0
+    let linkLocal: [UInt8] = [0xFE, 0x80] + [UInt8](repeating: 0, count: 13) + [1]
+    eth0.addresses.append(LocalInterface.Address(linkLocal, prefixLength: 64))
+    peer.give(.interfaces([eth0, bridge]))
+    peer.found()
+    let link = peer.admit(1, device: 2)
+    func told() -> [[Endpoint]] {
+      peer.frames(on: link).compactMap {
+        guard case .roster(let page) = $0, page.entries.count == 1 else { return nil }
+        return page.endpoints[0]
+      }
+    }
+    let place = Endpoint(address: [10, 0, 0, 1], port: 26_752)
+    #expect(told() == [[place]])
+    eth0.addresses = [LocalInterface.Address([10, 0, 0, 8], prefixLength: 24)]
+    peer.give(.interfaces([eth0, bridge]))
+    #expect(told() == [[place], [Endpoint(address: [10, 0, 0, 8], port: 26_752)]])
+  }
+
+  @Test
+  func `what a member told of itself is tried, and passed on in place of what it told before`() {
+    var peer = TestPeer(settings: settings)
+    peer.found()
+    let link = peer.admit(1, device: 2)
+    let places = (1...9).map { Endpoint(address: [10, 0, 1, $0], port: 26_752) }
+    peer.hear(Self.roster(2, at: [places[0]]), on: link)
+    peer.hear(Self.roster(2, at: [places[1]]), on: link)
+    let other = peer.admit(3, device: 3)
+    let pages = peer.frames(on: other).compactMap {
+      if case .welcome(let welcome) = $0 { welcome.roster } else { nil }
+    }
+    let passedOn = pages.last.map { page in
+      zip(page.entries, page.endpoints).first { $0.0.device == DeviceID(2) }?.1
+    }
+    #expect(passedOn??.contains(places[1]) ?? false)
+    peer.give(.linkClosed(link))
+    peer.pass(.seconds(3))
+    #expect(peer.opened.map(\.endpoint).contains(places[1]))
+  }
 }

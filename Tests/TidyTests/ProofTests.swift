@@ -26,6 +26,19 @@ import Testing
     #expect(rows == families.flatMap { family, numbers in numbers.map { "\(family)\($0)" } })
   }
 
+  @Test func `every mistake on networks that has a row has a test of that name`() throws {
+    let table = try #require(SourceTree.files.first { $0.path == "Tests/NetworkMistakes.md" })
+    let tests = SourceTree.files.filter { $0.path.hasPrefix("Tests/") && $0.isSwift }
+    let names = Set(tests.flatMap { $0.text.matches(of: /func `([^`]+)`/).map { String($0.1) } })
+    let rows = table.lines.compactMap { $0.firstMatch(of: /^\| (.+) \| (.+) \|$/) }.dropFirst(2)
+    #expect(rows.count >= 22)
+    for row in rows {
+      let named = row.2.matches(of: /`([^`]+)`/).map { String($0.1) }
+      #expect(row.2.hasPrefix("none: ") || !named.isEmpty, "\(row.1)")
+      for name in named { #expect(names.contains(name), "\(row.1) names no test: \(name)") }
+    }
+  }
+
   @Test func `every broken rule still has its place in the sources`() throws {
     let path = "Tests/BoardStoryTests/Mutants/mutants.toml"
     let text = try String(contentsOf: SourceTree.top.appending(path: path), encoding: .utf8)

@@ -4,6 +4,8 @@ struct Member {
   let participant: ParticipantID
   /// Where it may be reached, the best guess first.
   var endpoints: [Endpoint]
+  /// Where it told us itself that it can be reached, all of it.
+  var told: [Endpoint] = []
   var liveness: Liveness
   let knownSince: Moment
 
@@ -60,6 +62,13 @@ struct Member {
       guard endpoints.count < WireLimits.endpointsPerDevice else { return }
       endpoints.append(place)
     }
+  }
+
+  /// Every place that others may be told of: what it said itself comes before hearsay.
+  var known: [Endpoint] {
+    let places = endpoints.prefix(1) + told + endpoints.dropFirst()
+    let distinct: [Endpoint] = places.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    return Array(distinct.prefix(WireLimits.endpointsPerDevice))
   }
 
   /// It just answered there.

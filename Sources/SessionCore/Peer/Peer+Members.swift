@@ -31,6 +31,7 @@ extension Peer {
     session?.needsStore = true
     sendState(to: device)
     ping(on: id)
+    tellPlaces(on: id)
     return true
   }
 

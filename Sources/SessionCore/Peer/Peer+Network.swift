@@ -5,6 +5,7 @@ extension Peer {
     dialOrder.interfaces = interfaces
     guard let session else { return }
     for device in session.devices {
+      if let link = session.members[device]?.link { tellPlaces(on: link) }
       // Calls over a network that is gone only end when their time is over.
       let isCalling = dials[.member(device)] != nil
       abandonDial(.member(device))
@@ -42,7 +43,25 @@ extension Peer {
 
   /// Where a member may be reached: where it was heard just now, then what was told of it.
   func places(of member: Member) -> [Endpoint] {
-    let proven = member.endpoints.first.map { [$0] } ?? []
-    return proven + (heardPlaces[member.device] ?? []) + member.endpoints.dropFirst()
+    member.known.prefix(1) + (heardPlaces[member.device] ?? []) + member.known.dropFirst()
+  }
+
+  // MARK: Own places
+
+  /// Where members may reach this peer; no zones, no bridges, no tunnels.
+  var ownPlaces: [Endpoint] {
+    guard dialOrder.port != 0 else { return [] }
+    let addresses = dialOrder.interfaces.filter { $0.kind == .network && $0.isRunning }
+      .flatMap { $0.addresses.map(\.bytes) }
+    let places = addresses.filter { !Endpoint.isLinkLocalIPv6($0) }
+      .map { Endpoint(address: $0, port: dialOrder.port) }
+    return Array(places.prefix(WireLimits.endpointsPerDevice))
+  }
+
+  /// Tells a member where this peer can be reached, too.
+  mutating func tellPlaces(on id: LinkID) {
+    let places = ownPlaces
+    guard !places.isEmpty, let own = session?.roster[device] else { return }
+    write(.roster(RosterPage(entries: [own], endpoints: [places])), on: id)
   }
 }

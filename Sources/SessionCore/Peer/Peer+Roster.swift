@@ -8,7 +8,7 @@ extension Peer {
     let isLocal = id.flatMap { links[$0]?.endpoint.isLoopback } ?? true
     let entries = session.roster.entries
     let endpoints = entries.map { entry in
-      (session.members[entry.device]?.endpoints ?? []).filter {
+      (entry.device == device ? ownPlaces : session.members[entry.device]?.known ?? []).filter {
         entry.isPresent && $0.scope == 0 && (isLocal || !$0.isLoopback)
       }
     }
@@ -48,6 +48,9 @@ extension Peer {
     links[id]?.rosterCount += 1
     guard link.rosterCount < Peer.rosterRate else { return }
     merge(page)
+    for (entry, places) in zip(page.entries, page.endpoints) where entry.device == device {
+      session?.members[device]?.told = places.filter { $0.port != 0 }
+    }
   }
 
   /// Takes what another member knows about the members.
