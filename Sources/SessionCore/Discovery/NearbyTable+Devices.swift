@@ -1,4 +1,7 @@
 extension NearbyTable {
+  /// What is heard within this was said at one time, by both families and on all interfaces.
+  private static let sameTime: Duration = .seconds(3)
+
   /// The devices, each once, sorted by name.
   ///
   /// Services that claim one device are one row with the places of all of them in turn: a forged
@@ -24,7 +27,13 @@ extension NearbyTable {
     _ device: DeviceID,
     _ services: [(key: Key, service: NearbyService)]
   ) -> NearbyDevice? {
-    let places = services.map { endpoints($0.key, $0.service) }
+    let latest = services.map(\.service.lastHeard).max() ?? .start
+    // Whoever moved is looked for first where they are now.
+    let isNews = { (heard: Moment) in latest - heard <= NearbyTable.sameTime }
+    let ordered =
+      services.filter { isNews($0.service.lastHeard) }
+      + services.filter { !isNews($0.service.lastHeard) }
+    let places = ordered.map { endpoints($0.key, $0.service) }
     var all: [Endpoint] = []
     for turn in 0..<(places.map(\.count).max() ?? 0) {
       for list in places where turn < list.count && !all.contains(list[turn]) {
@@ -37,7 +46,7 @@ extension NearbyTable {
       name: String(decoding: first.name.firstLabel, as: UTF8.self),
       deviceName: first.text?.text.deviceName ?? "",
       endpoints: Array(all.prefix(DiscoveryLimits.endpointsPerDevice)),
-      lastHeard: services.map(\.service.lastHeard).max() ?? first.lastHeard
+      lastHeard: latest
     )
   }
 
