@@ -40,6 +40,13 @@ extension BoardStore {
     return other
   }
 
+  /// Makes the folder another device, from its next start on.
+  package func renewDeviceKey(makeNew: () -> [UInt8]) throws(BoardStoreError) {
+    if let refusal { throw refusal }
+    try folder.replace("device.key", with: Self.text(of: makeNew()))
+    try settle()
+  }
+
   /// Notes where the key is, after it was made.
   private func settle() throws(BoardStoreError) {
     guard let place = keyPlace else { return }

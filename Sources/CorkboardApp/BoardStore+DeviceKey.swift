@@ -7,6 +7,11 @@ extension BoardStore {
     // The store gives back 32 bytes or an error.
     DeviceKey(bytes: try deviceKey { DeviceKey().bytes }) ?? DeviceKey()
   }
+
+  /// From the next start on the folder is another device.
+  func renewDeviceKey() throws(BoardStoreError) {
+    try renewDeviceKey { DeviceKey().bytes }
+  }
 }
 
 extension DeviceKey {

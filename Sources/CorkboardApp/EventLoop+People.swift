@@ -12,6 +12,7 @@ extension EventLoop {
     Task { await watchNearby() }
     Task { await watchDiscovery() }
     Task { await watchLinks() }
+    Task { await watchCopies() }
     recordsTask = Task { for await record in records.all { shelf.keep(session: record) } }
     if shelf.storedSession == nil { activateHome() } else { expectSession() }
     switch options.action {

@@ -191,6 +191,7 @@ actor EventLoop: LoopDriver {
     case .makeLink(let uses, let minutes): makeLink(uses: uses, minutes: minutes)
     case .revokeLink(let id): people.revokeLink(id)
     case .cancelRequest: requestTask?.cancel()
+    case .answer(Self.copyBanner, let accept): if accept { renewKey() }
     case .answer(let visitor, let accept):
       if accept, inviters.contains(visitor) { mayBringNotes = true }
       people.answer(visitor, accept: accept)

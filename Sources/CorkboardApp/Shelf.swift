@@ -78,6 +78,9 @@ final class Shelf {
     }
   }
 
+  /// Makes this device another one, from the next start on; nothing for a guest, who is new anyway.
+  func renewKey() throws(BoardStoreError) { try store?.renewDeviceKey() }
+
   // MARK: Boards
 
   /// Makes a board the one that opens: the one that is meant by a name, else a new one of that title.

@@ -36,6 +36,8 @@ package struct SimulatedHost {
   package internal(set) var session: SessionSnapshot?
   package internal(set) var people: [PersonSnapshot] = []
   package internal(set) var tickets: [TicketSnapshot] = []
+  /// Where others with this host's key were met.
+  package internal(set) var copies: [Endpoint] = []
   package internal(set) var visitors: [Visitor] = []
   package internal(set) var messages: [Message] = []
   package internal(set) var requests: [RequestID: [RequestStatus]] = [:]
@@ -76,6 +78,7 @@ package struct SimulatedHost {
     case .visitorGone(let id): visitors.removeAll { $0.id == id }
     case .people(let people): self.people = people
     case .tickets(let tickets): self.tickets = tickets
+    case .copyMet(let place): copies.append(place)
     }
   }
 }

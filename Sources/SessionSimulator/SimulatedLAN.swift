@@ -34,15 +34,17 @@ package struct SimulatedLAN {
 
   package init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
-  /// Adds a machine and starts its program.
+  /// Adds a machine and starts its program; as a copy it has the key of another.
   package mutating func addHost(
     _ name: String,
-    settings: PeerSettings = PeerSettings()
+    settings: PeerSettings = PeerSettings(),
+    copying original: Int? = nil
   ) -> Int {
     var settings = settings
     settings.port = 26_752
     let address: [UInt8] = [10, 0, UInt8(hosts.count / 250), UInt8(hosts.count % 250 + 1)]
-    let device = DeviceID(UInt128(random.next()) << 64 | UInt128(random.next()))
+    let drawn = DeviceID(UInt128(random.next()) << 64 | UInt128(random.next()))
+    let device = original.map { hosts[$0].device } ?? drawn
     hosts.append(
       SimulatedHost(
         name: name,
@@ -186,7 +188,7 @@ package struct SimulatedLAN {
     case .visitor(let visitor):
       guard hosts[host].manners != .ignores else { return }
       later(.answer(visitor.id, accept: hosts[host].manners == .accepts), host)
-    case .sessionChanged, .message, .request, .visitorGone, .people, .tickets: break
+    case .sessionChanged, .message, .request, .visitorGone, .people, .tickets, .copyMet: break
     }
   }
 

@@ -79,6 +79,16 @@ import Testing
     #expect(try opened().deviceKey { key(5) } == key(2))
   }
 
+  @Test func `has another key when one is asked for, and keeps that`() throws {
+    do {
+      let store = try opened()
+      #expect(try store.deviceKey { key(2) } == key(2))
+      try store.renewDeviceKey { key(7) }
+    }
+    #expect(folder.mode("device.key") == 0o600)
+    #expect(try opened().deviceKey { key(3) } == key(7))
+  }
+
   @Test func `never overwrites a key that it cannot read`() throws {
     let store = try opened()
     let hexadecimal = String(repeating: "a", count: 64)

@@ -121,4 +121,19 @@ struct VisitorTests {
     asking.press(.escape)
     #expect(asking.takeCommands() == [.cancelRequest])
   }
+
+  @Test func `a copy of this device is told like a visitor, and a new key is offered`() {
+    var world = AppWorld()
+    let banner = VisitorBanner(id: .max, kind: .copy, name: "", address: "192.168.1.31:26752")
+    world.send(.visitorArrived(banner))
+    world.now += .seconds(1)
+    expectScreen(world.screen(), "copy")
+    world.press("e")
+    #expect(world.rows.last?.contains("another machine has this device’s key") == true)
+    world.press(.escape)
+    world.now += .seconds(1)
+    world.press("a")
+    let answers = world.takeCommands().filter { if case .answer = $0 { true } else { false } }
+    #expect(answers == [.answer(visitor: .max, accept: true)])
+  }
 }

@@ -79,4 +79,32 @@ struct CopyTests {
     #expect(try replicas(ada.folders).count == 2)
     #expect(try replicas(ada.folders) == replicas(bo.folders))
   }
+
+  @Test func `one key on two machines is noticed, told, and replaced when wanted`() async throws {
+    let ada = try Person("Ada")
+    _ = try await ada.port()
+    // Only the key: as on an image of a disk, nothing in the folder tells that it is a copy.
+    let folders = ProgramFolders()
+    let (source, target) = (ada.folders.home + "/data/corkboard", folders.home + "/data/corkboard")
+    let made = try output(of: ["/bin/mkdir", "-m", "700", target], environment: [:])
+    guard case .exited(0) = made.status else { throw Missing(description: made.text) }
+    let key = "/device.key"
+    let copied = try output(of: ["/bin/cp", "-a", source + key, target + key], environment: [:])
+    guard case .exited(0) = copied.status else { throw Missing(description: copied.text) }
+    let before = FileManager.default.contents(atPath: target + key)
+
+    let bo = try Person("Bo", in: folders)
+    try await ada.invite("127.0.0.1:\(try await bo.port())")
+    try await ada.program.wait(forText: "This device twice")
+    try await ada.decline(toldBy: "This device twice")
+    try await bo.accept(toldBy: "This device twice")
+    try await bo.program.wait(forText: "A new key is made")
+    try await bo.leave()
+    let after = FileManager.default.contents(atPath: target + key)
+    #expect(after != nil && after != before)
+
+    try bo.restart()
+    try await ada.bring(bo, at: try await bo.port())
+    #expect(FileManager.default.contents(atPath: target + key) == after)
+  }
 }

@@ -75,7 +75,11 @@ package struct Person: Equatable, Sendable {
 
 /// Somebody who invites us or knocks.
 package struct VisitorBanner: Equatable, Sendable {
-  package enum Kind: Equatable, Sendable { case invitation, knock }
+  package enum Kind: Equatable, Sendable {
+    case invitation, knock
+    /// Nobody visits: another machine has this device's key, and a new one is offered.
+    case copy
+  }
 
   package var id: UInt64
   package var kind: Kind

@@ -43,6 +43,7 @@ extension SceneBuilder {
   }
 
   private func banner(_ visitor: VisitorBanner) -> PanelView {
+    if visitor.kind == .copy { return copyBox(visitor) }
     let origin = [visitor.device, visitor.address].filter { !$0.isEmpty }.map { safe($0) }
     let place = origin.isEmpty ? "" : " (\(origin.joined(separator: ", ")))"
     var lines: [PanelView.Line] = []
@@ -55,6 +56,7 @@ extension SceneBuilder {
       let people = visitor.participantCount == 1 ? "1 person" : "\(visitor.participantCount) people"
       let facts = [safe(visitor.boardSummary), people].filter { !$0.isEmpty }
       lines.append([Span(title, .strong), Span(" · " + facts.joined(separator: " · "))])
+    case .copy: break
     case .knock:
       lines.append([Span(safe(visitor.name), .strong), Span(place, .quiet), Span(" asks to join")])
       lines.append([Span("“\(safe(state.board.title))”", .strong)])

@@ -55,7 +55,12 @@ extension SceneBuilder {
   private var waitingVisitor: PanelView.Line? {
     guard state.mode != .browsing, let first = state.visitors.first else { return nil }
     let name = CellRun.safeLine(first.banner.name, columns: 16).plainText
-    let word = first.banner.kind == .invitation ? "invites you" : "knocks"
+    let word =
+      switch first.banner.kind {
+      case .invitation: "\(name) invites you"
+      case .knock: "\(name) knocks"
+      case .copy: "another machine has this device’s key"
+      }
     let keys =
       switch state.mode {
       case .moving: "hjkl 1 · HJKL 5 · Enter drop · Esc back"
@@ -64,7 +69,7 @@ extension SceneBuilder {
         .link, .browsing:
         "Esc back"
       }
-    return [Span(keys), Span(" · "), Span("\(name) \(word)", .key)]
+    return [Span(keys), Span(" · "), Span(word, .key)]
   }
 
   /// Title, people, safety, door.

@@ -11,6 +11,7 @@ final class PeerEvents: Sendable {
   let nearby = Broadcast<[People.Nearby]>([])
   let discovery = Broadcast<DiscoveryState>(.off)
   let links = Broadcast<[People.Link]>([])
+  let copy = Broadcast<String?>(nil)
 
   init(directory: SessionDirectory) {
     self.directory = directory
@@ -30,6 +31,7 @@ final class PeerEvents: Sendable {
       visitors.arrived(Visitor(visitor))
     case .visitorGone(let id):
       visitors.left(id.rawValue)
+    case .copyMet(let endpoint): copy.set(endpoint.text)
     case .tickets(let snapshots): links.set(snapshots.map { People.Link($0) })
     case .people(let snapshots):
       people.set(snapshots.map { People.Person($0) })

@@ -51,6 +51,7 @@ extension Peer {
     switch frame {
     case .hello(let hello):
       guard hello.device == links[id]?.device else { return closeForeign(id) }
+      meetOneself(hello, on: id)
       reveal(answering: hello, on: id)
       won(goal, on: id, hello)
     case .foreignHello(let version):
@@ -71,6 +72,8 @@ extension Peer {
     case .hello(let hello):
       guard link.hello == nil, hello.device == link.device else { return close(id) }
       links[id]?.hello = hello
+      meetOneself(hello, on: id)
+      noteOwnToken(of: link)
       write(.hello(self.hello(on: link)), on: id)
     case .foreignHello:
       write(.hello(hello(on: link)), on: id)

@@ -62,6 +62,7 @@ extension Peer {
     link.device = device
     link.exchange = exchange(dialler: self.device, listener: device, binding)
     links[id] = link
+    noteOwnToken(of: link)
     write(.hello(hello(on: link)), on: id)
   }
 

@@ -40,6 +40,10 @@ package struct Peer {
   var invitationAsked: Invitation?
   var nextVisitor: UInt64 = 1 << 63
   var refusals = RefusalLedger()
+  /// Tokens of links to a device that has our own key.
+  var ownTokens: [UInt64] = []
+  /// That another machine has our key was told.
+  var isCopyTold = false
   /// Invitation links that this peer made.
   var tickets = TicketBook()
   /// Names and uses left, as last told.

@@ -28,6 +28,8 @@ package enum PeerEvent: Sendable, Equatable {
   case visitorGone(RequestID)
   /// The invitation links that still let somebody in, whenever they or their uses changed.
   case tickets([TicketSnapshot])
+  /// Another machine proved to have this device's key; told once a run.
+  case copyMet(Endpoint)
   /// Everyone else in the session, sorted by participant, whenever anything about them changed.
   case people([PersonSnapshot])
 }

@@ -107,19 +107,19 @@ final class Person {
   }
 
   /// Presses `a` until the banner has taken it: it takes no key in its first 200 ms.
-  func accept() async throws {
-    try await answer("a")
+  func accept(toldBy words: String = "a accept") async throws {
+    try await answer("a", words)
   }
 
-  func decline() async throws {
-    try await answer("d")
+  func decline(toldBy words: String = "a accept") async throws {
+    try await answer("d", words)
   }
 
-  private func answer(_ key: String) async throws {
-    try await program.wait(forText: "a accept")
+  private func answer(_ key: String, _ words: String) async throws {
+    try await program.wait(forText: words)
     var presses = 0
     try await program.wait(for: "the banner to go") { lines in
-      guard lines.contains(where: { $0.contains("a accept") }) else { return true }
+      guard lines.contains(where: { $0.contains(words) }) else { return true }
       if presses < 20 { try? program.type(key) }
       presses += 1
       return false
