@@ -97,6 +97,44 @@ struct NetworkKindTests {
     _ = try await found("Ada", on: network.hosts[1])
   }
 
+  @Test(arguments: ["SO_REUSEADDR", "SO_REUSEPORT"], [true, false])
+  func `the port is shared with whoever shares it in one way alone, whoever is first`(
+    option: String,
+    isFirst: Bool
+  ) async throws {
+    let network = try TestHosts(2)
+    let host = network.hosts[0]
+    var keeper = isFirst ? try PortKeeper(5353, on: host, sharing: option) : nil
+    if isFirst { try await eventually("the other") { keeper?.isReady ?? true ? true : nil } }
+    let ada = try Person("Ada", on: host, isFound: true)
+    _ = try await found("Ada", on: network.hosts[1])
+    if !isFirst { keeper = try PortKeeper(5353, on: host, sharing: option) }
+    try await eventually("the other to have the port") { keeper?.isReady ?? false ? true : nil }
+    try await ada.makeNote("works")
+    _ = try await found("Ada", on: host)
+  }
+
+  @Test(.enabled(if: Stranger.canRunProgram, "another user cannot run the program here"))
+  func `another user of one machine finds and is found`() async throws {
+    let network = try TestHosts(2)
+    let ada = try Person("Ada", on: network.hosts[0], isFound: true)
+    let folders = ProgramFolders()
+    chown(folders.home, Stranger.user, Stranger.user)
+    for folder in ["data", "config", "cache", "state", "run"] {
+      chown("\(folders.home)/\(folder)", Stranger.user, Stranger.user)
+    }
+    let bo = try Person(
+      "Bo",
+      in: folders,
+      on: network.hosts[0],
+      isFound: true,
+      launcher: Stranger.launcher
+    )
+    _ = try await ada.program.wait(forText: "heard nearby: Bo")
+    _ = try await bo.program.wait(forText: "heard nearby: Ada")
+    _ = try await found("Bo", on: network.hosts[1])
+  }
+
   @Test func `ten thousand forged devices leave room for a real one and cost little`()
     async throws
   {
@@ -204,4 +242,19 @@ private final class Ear {
   var isOpen: Bool { access(mark + ".open", F_OK) == 0 }
 
   var hasHeard: Bool { access(mark + ".heard", F_OK) == 0 }
+}
+
+/// Somebody without any rights, on the same machine.
+private enum Stranger {
+  static let user: uid_t = 65_534
+  static let launcher = [
+    "/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups",
+  ]
+
+  static let canRunProgram: Bool = {
+    guard getuid() == 0, access(launcher[0], X_OK) == 0, let program = try? ProgramPath.find()
+    else { return false }
+    let result = try? output(of: launcher + [program, "--version"], environment: [:])
+    return result?.status == .exited(0)
+  }()
 }
