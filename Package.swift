@@ -109,7 +109,7 @@ let package = Package(
 
     .testTarget(
       name: "SessionCoreTests",
-      dependencies: ["SessionCore"],
+      dependencies: ["SessionCore", "SessionSimulator"],
       exclude: ["Golden"],
       swiftSettings: house
     ),

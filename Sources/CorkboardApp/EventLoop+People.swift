@@ -96,6 +96,11 @@ extension EventLoop {
     showSync()
   }
 
+  func remove(_ peer: PeerKey) {
+    guard let person = lastPeople.first(where: { PeerKey($0.participant) == peer }) else { return }
+    people.remove(person.id)
+  }
+
   // MARK: Asking
 
   func invite(_ address: String) {

@@ -128,6 +128,10 @@ extension EventLoop {
         .notice("\(name ?? "Somebody") ended the session. This is your own board.", isError: false)
       )
       goHome()
+    case .removed(let participant):
+      let name = participant.flatMap { knownNames[$0] }
+      take(.lastingNotice("\(name ?? "Somebody") removed you. This is your own board."))
+      goHome()
     case .left, .stopped, nil: goHome()
     }
   }

@@ -195,6 +195,7 @@ actor EventLoop: LoopDriver {
     case .answer(let visitor, let accept):
       if accept, inviters.contains(visitor) { mayBringNotes = true }
       people.answer(visitor, accept: accept)
+    case .remove(let peer): remove(peer)
     case .redraw: terminal.repaint()
     case .suspend: terminal.suspend()
     case .leave: leave()

@@ -14,9 +14,9 @@ extension SimulatedLAN {
     _ host: Int,
     _ activity: ActivityRecord = SimulatedLAN.activity
   ) -> SessionID {
-    let id = SessionID(UInt128(random.next()) << 64 | UInt128(random.next()))
-    input(.activate(id, activity), to: host)
-    return id
+    let salt = UInt128(random.next()) << 64 | UInt128(random.next())
+    input(.activate(salt: salt, activity), to: host)
+    return SessionID(founder: hosts[host].device, salt: salt, .simulated)
   }
 
   /// One host invites another into its session.
@@ -63,6 +63,12 @@ extension SimulatedLAN {
   package mutating func leave(_ host: Int) {
     guard let session = hosts[host].session else { return }
     input(.leave(session.id), to: host)
+  }
+
+  /// One host puts another out of their session.
+  package mutating func remove(_ other: Int, by host: Int) {
+    guard let session = hosts[host].session?.id else { return }
+    input(.remove(session, participant(other)), to: host)
   }
 
   /// Which participant a host is in its session.

@@ -12,6 +12,7 @@ extension SimulatedLAN {
     guard let stream = hosts[host].streams[link],
       let target = hosts.firstIndex(where: { $0.endpoint == endpoint })
     else { return }
+    expectGuest(on: stream, from: host)
     let end = streams[stream].end(of: link)
     var sealer = streams[stream].ends[end].sealer
     let packet = sealer.seal(datagram, index: index, at: now) { epoch in

@@ -31,6 +31,8 @@ package struct SimulatedLAN {
   var severed: Set<[Int]> = []
   /// Every key that sealed a datagram.
   package internal(set) var usedKeys: Set<[UInt8]> = []
+  /// Whom people have let into each session: nobody else may ever get a byte of it.
+  package var guests: [SessionID: Set<DeviceID>] = [:]
 
   package init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
@@ -66,7 +68,7 @@ package struct SimulatedLAN {
     hosts[host].people = []
     hosts[host].visitors = []
     hosts[host].peer = Peer(
-      device: hosts[host].device,
+      signer: .simulated(hosts[host].device),
       name: hosts[host].name,
       deviceName: "\(hosts[host].name)-laptop",
       settings: hosts[host].settings,
@@ -90,6 +92,7 @@ package struct SimulatedLAN {
   package mutating func input(_ input: PeerInput, to host: Int) {
     guard hosts[host].peer != nil else { return }
     transcript.note(now, hosts[host].name, input)
+    noteGuests(input, host)
     var effects: [PeerEffect] = []
     hosts[host].peer?.receive(input, at: now, into: &effects)
     for effect in effects { carryOut(effect, of: host) }
@@ -162,6 +165,7 @@ package struct SimulatedLAN {
       open(link, endpoint, expecting: device, from: host)
     case .write(let link, let bytes):
       hosts[host].bytesSent += bytes.count
+      expectGuest(bytes, on: link, from: host)
       if let stream = hosts[host].streams[link] { write(.bytes(bytes), on: stream, by: link) }
     case .closeLink(let link):
       guard let stream = hosts[host].streams[link] else { return }

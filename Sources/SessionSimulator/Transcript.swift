@@ -15,7 +15,7 @@ package struct Transcript: Sendable {
     switch input {
     case .received(_, let bytes): mix(moment, bytes.count)
     case .datagram(_, let datagram, _, _): mix(moment, datagram.payload.count)
-    case .activate, .join, .leave, .end, .updateActivity, .send, .invite, .knock, .redeem,
+    case .activate, .join, .leave, .end, .remove, .updateActivity, .send, .invite, .knock, .redeem,
       .makeTicket,
       .revokeTicket, .cancel,
       .answer, .rename, .resume, .stop, .linkAccepted, .linkReached, .linkOpened, .linkClosed,

@@ -103,6 +103,8 @@ struct ScreenTests {
     world.send(.peopleChanged([.bo, .cy]))
     world.press("P")
     expectScreen(world.screen(), "people")
+    world.press("jjx")
+    expectScreen(world.screen(), "remove-question")
   }
 
   @Test func `clearing asks`() {

@@ -39,7 +39,7 @@ import Testing
   /// What can be done there: anything else that a key leads to is writing, or the way to it.
   private func isHarmless(_ mode: AppState.Mode) -> Bool {
     switch mode {
-    case .browsing, .prompt, .endQuestion, .help, .people, .link: true
+    case .browsing, .prompt, .endQuestion, .help, .people, .link, .removeQuestion: true
     case .editing, .moving, .clearQuestion, .keepQuestion, .bringQuestion: false
     }
   }

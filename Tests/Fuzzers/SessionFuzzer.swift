@@ -56,22 +56,37 @@ private struct PeerPair {
   init() {
     peers = [1, 2].map { (number: UInt64) -> Peer in
       Peer(
-        device: DeviceID(UInt128(number)),
+        signer: Self.signer(number),
         name: "Grüße \(number)",
         deviceName: "laptop",
         settings: PeerSettings(),
-        cryptography: Cryptography { bytes in
-          bytes + [UInt8](repeating: 0, count: max(0, 32 - bytes.count))
-        },
-        seed: number
+        cryptography: Self.cryptography,
+        seed: number,
+        secret: [UInt8(number)]
       )
     }
   }
 
+  /// Keys that are their device's number, and signatures that are all the same.
+  private static func signer(_ number: UInt64) -> Signer {
+    let key = [UInt8](repeating: 0, count: 15) + [UInt8(number)] + [UInt8](repeating: 0, count: 16)
+    return Signer(publicKey: key) { _ in [UInt8](repeating: 7, count: Signer.signatureBytes) }
+  }
+
+  private static let cryptography = Cryptography(
+    hash: { bytes in
+      [1, 2, 3, 4].flatMap { lane in
+        withUnsafeBytes(of: (bytes + [lane]).shortHash.bigEndian) { Array($0) }
+      }
+    },
+    device: { DeviceID($0.prefix(16).reduce(0) { $0 << 8 | UInt128($1) }) },
+    isSigned: { $1 == [UInt8](repeating: 7, count: Signer.signatureBytes) && $0 != $2 }
+  )
+
   mutating func talk() {
-    let session = SessionID(77)
+    let session = SessionID(founder: DeviceID(1), salt: 77, Self.cryptography)
     var activity = ActivityRecord(identifier: "board", content: [1, 2, 3], title: "Retro")
-    give(0, .activate(session, activity))
+    give(0, .activate(salt: 77, activity))
     give(0, .join(session))
     give(1, .knock(RequestID(1), activityIdentifier: "board", [place]))
     give(1, .cancel(RequestID(1)))
@@ -117,10 +132,15 @@ private struct PeerPair {
     switch effect {
     case .openLink(let link, _, _):
       waiting.append(
-        (listener, .linkAccepted(other(link), from: place, device: device, since: now))
+        (
+          listener,
+          .linkAccepted(other(link), from: place, device: device, binding: [1], since: now)
+        )
       )
       waiting.append((number, .linkReached(link)))
-      waiting.append((number, .linkOpened(link, device: DeviceID(UInt128(listener + 1)))))
+      waiting.append(
+        (number, .linkOpened(link, device: DeviceID(UInt128(listener + 1)), binding: [1]))
+      )
     case .write(let link, let bytes):
       frames.append(bytes)
       streams[number] += bytes

@@ -1,4 +1,5 @@
 import SessionCore
+import SessionSimulator
 import Testing
 
 struct FrameTests {
@@ -19,8 +20,15 @@ struct FrameTests {
         Endpoint(address: [10, 0, 0, 1], port: 5),
         Endpoint(address: [UInt8](repeating: 7, count: 16), port: 6),
       ], [],
-    ]
+    ],
+    records: removal.records
   )
+  /// With each kind of record.
+  static let removal: Admissions = {
+    var admissions = TestPeer.admissions(letting: 2, 3)
+    _ = admissions.remove(DeviceID(2), by: .simulated(DeviceID(3)))
+    return admissions
+  }()
   static let stamped = StampedActivity(
     revision: 4,
     writer: DeviceID(1),
@@ -40,7 +48,13 @@ struct FrameTests {
     .answer(.busy),
     .cancel,
     .welcome(
-      Welcome(session: SessionID(8), founder: DeviceID(1), activity: stamped, roster: page)
+      Welcome(
+        session: SessionID(8),
+        founder: DeviceID(1),
+        salt: 77,
+        activity: stamped,
+        roster: page
+      )
     ),
     .state(TestPeer.state()),
     .roster(page),

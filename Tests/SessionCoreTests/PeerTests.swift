@@ -1,4 +1,5 @@
 import SessionCore
+import SessionSimulator
 import Testing
 
 /// One peer, frame by frame.
@@ -119,7 +120,8 @@ struct PeerTests {
       name: "Cy",
       deviceName: ""
     )
-    peer.hear(.roster(RosterPage(entries: [entry], endpoints: [[]])), on: member)
+    let records = TestPeer.admissions(letting: 2, 3).records
+    peer.hear(.roster(RosterPage(entries: [entry], endpoints: [[]], records: records)), on: member)
     guard peer.frames(on: early).contains(where: { if case .state = $0 { true } else { false } })
     else { return #expect(Bool(false)) }
     let never = peer.accept(5, device: 4)
@@ -307,7 +309,9 @@ struct PeerTests {
     var peer = TestPeer()
     peer.found()
     let link = peer.admit(1, device: 2)
+    var admissions = TestPeer.admissions(letting: 2)
     for number in 0..<100 {
+      _ = admissions.admit(DeviceID(UInt128(number + 10)), by: .simulated(DeviceID(2)))
       let entry = RosterEntry(
         device: DeviceID(UInt128(number + 10)),
         revision: 1,
@@ -315,7 +319,12 @@ struct PeerTests {
         name: "",
         deviceName: ""
       )
-      peer.hear(.roster(RosterPage(entries: [entry], endpoints: [[]])), on: link)
+      let page = RosterPage(
+        entries: [entry],
+        endpoints: [[]],
+        records: admissions.records
+      )
+      peer.hear(.roster(page), on: link)
     }
     peer.pass(.seconds(1))
     peer.hear(.ping(stamp: 1, digest: 0), on: link)

@@ -12,7 +12,7 @@ import Testing
     var effects: [PeerEffect] = []
     var activity = TestPeer.activity
     activity.subtitle = "3 notes"
-    peer.give(.activate(TestPeer.session, activity))
+    peer.give(.activate(salt: 77, activity))
     peer.give(.join(TestPeer.session))
     _ = peer.admit(1, device: 2)
     let other = peer.admit(2, device: 3)

@@ -1,4 +1,5 @@
 import SessionCore
+import SessionSimulator
 
 /// A peer on a bench: frames and moments in, frames and events out.
 struct TestPeer {
@@ -13,14 +14,13 @@ struct TestPeer {
 
   static let place = Endpoint(address: [10, 0, 0, 2], port: 26_752)
   static let activity = ActivityRecord(identifier: "board", content: [1], title: "Retro")
-  static let session = SessionID(77)
-  static let cryptography = Cryptography { bytes in
-    bytes + [UInt8](repeating: 0, count: max(0, 32 - bytes.count))
-  }
+  static let cryptography = Cryptography.simulated
+  /// What device 1 founds.
+  static let session = SessionID(founder: DeviceID(1), salt: 77, cryptography)
 
   init(device: UInt128 = 1, settings: PeerSettings = PeerSettings()) {
     peer = Peer(
-      device: DeviceID(device),
+      signer: .simulated(DeviceID(device)),
       name: "Ada",
       deviceName: "laptop",
       settings: settings,
@@ -88,7 +88,7 @@ struct TestPeer {
   }
 
   mutating func found() {
-    give(.activate(TestPeer.session, TestPeer.activity))
+    give(.activate(salt: 77, TestPeer.activity))
     give(.join(TestPeer.session))
   }
 
@@ -101,8 +101,28 @@ struct TestPeer {
     return id
   }
 
+  /// What members have signed in a session of device 1: each lets the next one in.
+  static func admissions(letting devices: UInt128...) -> Admissions {
+    var admissions = Admissions(
+      session: session,
+      founder: DeviceID(1),
+      cryptography: cryptography
+    )
+    for (inviter, device) in zip([1] + devices, devices) {
+      _ = admissions.admit(DeviceID(device), by: .simulated(DeviceID(inviter)))
+    }
+    return admissions
+  }
+
   var visitor: Visitor? {
     events.compactMap { if case .visitor(let visitor) = $0 { visitor } else { nil } }.last
+  }
+
+  /// Which participant a device is in the session of device 1.
+  func participant(_ device: UInt128) -> ParticipantID {
+    let people = events.compactMap { if case .people(let people) = $0 { people } else { nil } }
+    return people.joined().first { $0.device == DeviceID(device) }?.participant
+      ?? ParticipantID(0)
   }
 
   var snapshot: SessionSnapshot? {

@@ -15,6 +15,8 @@ package enum AppCommand: Equatable, Sendable {
   case revokeLink(UInt64)
   case cancelRequest
   case answer(visitor: UInt64, accept: Bool)
+  /// Put a participant out of the session, for everyone.
+  case remove(PeerKey)
   case redraw
   case suspend
   /// Leave the session and the program.

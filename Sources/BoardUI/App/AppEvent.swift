@@ -23,6 +23,8 @@ package enum AppEvent: Equatable, Sendable {
   case syncChanged(SyncPicture)
   /// A line for the person, shown for some seconds.
   case notice(String, isError: Bool)
+  /// The same, shown until this person has pressed a key.
+  case lastingNotice(String)
   /// The same about a file or folder, which comes last and in as few words as it must.
   case fileNotice(String, path: String?)
   case replicaNotice(ReplicaNotice)

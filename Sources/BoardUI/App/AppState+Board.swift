@@ -42,7 +42,7 @@ extension AppState {
     focusFrame = BoardFrame(x: 0, y: 0, width: 1, height: 1)
     switch mode {
     case .editing, .moving, .clearQuestion, .keepQuestion, .bringQuestion: mode = .browsing
-    case .browsing, .prompt, .endQuestion, .help, .people, .link: break
+    case .browsing, .prompt, .endQuestion, .help, .people, .link, .removeQuestion: break
     }
   }
 
@@ -118,7 +118,7 @@ extension AppState {
     case .editing(let editing):
       return followText(editing, old)
     case .browsing, .prompt, .clearQuestion, .endQuestion, .keepQuestion, .bringQuestion, .help,
-      .people, .link:
+      .people, .link, .removeQuestion:
       break
     }
     return []

@@ -127,7 +127,7 @@ extension AppState {
     case .moving(let moving):
       return ToldCursor(place: moving.position, note: moving.note, isEditing: false)
     case .browsing, .prompt, .clearQuestion, .endQuestion, .keepQuestion, .bringQuestion, .help,
-      .people, .link:
+      .people, .link, .removeQuestion:
       let place =
         focusedNote?.position
         ?? BoardPoint(

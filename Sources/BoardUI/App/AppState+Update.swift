@@ -27,6 +27,7 @@ extension AppState {
     case .linkMade(let text): return show(link: text)
     case .syncChanged(let sync): return show(sync)
     case .notice(let text, let isError): return say(text, isError: isError)
+    case .lastingNotice(let text): return say(text, isError: true, untilKey: true)
     case .fileNotice(let text, let path): return say(text, isError: true, of: path)
     case .replicaNotice(let notice): return show(notice)
     case .otherBoardOpened(let notes): return ask(toBring: notes)
@@ -54,6 +55,7 @@ extension AppState {
     case .help(let scroll): return scrollHelp(key, scroll)
     case .people(let people): return answer(key, people)
     case .link(let link): return answer(key, link)
+    case .removeQuestion(let question): return answerRemove(key, question)
     }
   }
 
@@ -64,7 +66,8 @@ extension AppState {
     case .editing(let editing): return type(.paste(Self.tidyLines(text)), in: editing)
     case .prompt(let prompt): return type(.paste(text), in: prompt)
     case .moving: return say("Set the note down before you paste.", isError: true)
-    case .clearQuestion, .endQuestion, .keepQuestion, .bringQuestion, .help, .people, .link:
+    case .clearQuestion, .endQuestion, .keepQuestion, .bringQuestion, .help, .people, .link,
+      .removeQuestion:
       return []
     }
   }

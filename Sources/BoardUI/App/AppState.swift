@@ -75,6 +75,7 @@ package struct AppState: Equatable, Sendable {
     case help(PanelScroll)
     case people(PeopleMode)
     case link(LinkMode)
+    case removeQuestion(RemoveQuestion)
   }
 
   /// Characters are text now, not commands.
@@ -82,7 +83,7 @@ package struct AppState: Equatable, Sendable {
     switch mode {
     case .editing, .prompt: true
     case .browsing, .moving, .clearQuestion, .endQuestion, .keepQuestion, .bringQuestion, .help,
-      .people, .link:
+      .people, .link, .removeQuestion:
       false
     }
   }

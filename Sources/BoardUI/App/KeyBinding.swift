@@ -11,6 +11,7 @@ package enum KeyContext: Int, CaseIterable, Hashable, Sendable {
   case keep
   case bring
   case panel
+  case remove
   case anywhere
 
   /// The heading in help and README.
@@ -27,6 +28,7 @@ package enum KeyContext: Int, CaseIterable, Hashable, Sendable {
     case .keep: "A note in hand was deleted"
     case .bring: "Asked to bring notes"
     case .panel: "In a panel"
+    case .remove: "Asked to remove somebody"
     case .anywhere: "Anywhere"
     }
   }

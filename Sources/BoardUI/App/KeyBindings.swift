@@ -223,6 +223,8 @@ package enum KeyBindings {
       [.enter: .yes, .character("o"): .yes]
     ),
     .question(.keep, "Esc", "let it go", [.escape: .no]),
+    .question(.remove, "r", "remove them, for everyone", [.character("r"): .yes]),
+    .question(.remove, "Esc", "remove nobody", [.escape: .no]),
     .question(.bring, "b", "copy the notes of your own board here", [.character("b"): .yes]),
     .question(.bring, "Esc, Enter", "leave them where they are", [.escape: .no, .enter: .no]),
   ]
@@ -238,7 +240,11 @@ package enum KeyBindings {
         .character(" "): .pageDown,
       ]
     ),
-    .panel("x", "among people, revoke the chosen link", [.character("x"): .remove]),
+    .panel(
+      "x",
+      "among people, remove whom was chosen (asks), revoke a link",
+      [.character("x"): .remove]
+    ),
     .panel(
       "Esc, q, Enter",
       "close; Enter invites whom was chosen nearby",

@@ -35,7 +35,9 @@ extension AppState {
   mutating func endWhatWrites() {
     switch mode {
     case .moving, .clearQuestion, .bringQuestion: mode = .browsing
-    case .browsing, .editing, .prompt, .endQuestion, .keepQuestion, .help, .people, .link: break
+    case .browsing, .editing, .prompt, .endQuestion, .keepQuestion, .help, .people, .link,
+      .removeQuestion:
+      break
     }
   }
 }
@@ -54,6 +56,7 @@ extension AppState.Mode {
     case .bringQuestion: .bring
     case .help, .people: .panel
     case .link: .link
+    case .removeQuestion: .remove
     }
   }
 }
@@ -100,7 +103,7 @@ extension KeyContext {
   fileprivate var asksToWrite: Bool {
     switch self {
     case .clear, .keep, .bring: true
-    case .board, .banner, .move, .edit, .prompt, .link, .end, .panel, .anywhere: false
+    case .board, .banner, .move, .edit, .prompt, .link, .end, .panel, .remove, .anywhere: false
     }
   }
 }

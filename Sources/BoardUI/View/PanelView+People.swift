@@ -7,11 +7,12 @@ extension PanelView {
     if !state.choices.isEmpty {
       keys += [Span(" · ", .quiet), Span("j k", .key), Span(" choose", .quiet)]
     }
+    if !state.people.isEmpty || !state.links.isEmpty {
+      let word = state.people.isEmpty ? " revokes" : " removes"
+      keys += [Span(" · ", .quiet), Span("x", .key), Span(word, .quiet)]
+    }
     if !state.nearby.isEmpty {
       keys += [Span(" · ", .quiet), Span("Enter", .key), Span(" invites", .quiet)]
-    }
-    if !state.links.isEmpty {
-      keys += [Span(" · ", .quiet), Span("x", .key), Span(" revokes a link", .quiet)]
     }
     let rows = peopleRows(in: state, mode)
     var panel = scrolling("People", rows.map(\.line), in: state, mode.scroll, keys: keys)

@@ -16,6 +16,7 @@ extension SceneBuilder {
     case .help(let scroll): return .help(in: state, scroll)
     case .people(let people): return .people(in: state, people)
     case .link(let link): return linkBox(link)
+    case .removeQuestion(let question): return removeBox(question)
     }
   }
 
@@ -140,6 +141,18 @@ extension SceneBuilder {
         [Span("Everybody keeps a copy of the board.", .quiet)],
       ],
       [Span("e", .key), Span(" ends it · "), Span("Esc", .key), Span(" does not")]
+    )
+  }
+
+  private func removeBox(_ question: RemoveQuestion) -> PanelView {
+    box(
+      .question,
+      "Remove",
+      [
+        [Span("Remove \(safe(question.name, 24)) from the session, for everyone?", .strong)],
+        [Span("Out until somebody invites them again. Their copy of the board stays.", .quiet)],
+      ],
+      [Span("r", .key), Span(" removes · "), Span("Esc", .key), Span(" does not")]
     )
   }
 

@@ -16,6 +16,7 @@ extension SceneBuilder {
     case .endQuestion: return [[Span("e ends · Esc does not")]]
     case .keepQuestion: return [[Span("Enter keeps it as a new note · Esc lets it go")]]
     case .bringQuestion: return [[Span("b brings copies · Esc does not")]]
+    case .removeQuestion: return [[Span("r removes · Esc does not")]]
     case .people where !state.choices.isEmpty: return [[Span("j k choose · Esc closes")]]
     case .help, .people: return [[Span("j k scroll · Esc closes")]]
     }
@@ -66,7 +67,7 @@ extension SceneBuilder {
       case .moving: "hjkl 1 · HJKL 5 · Enter drop · Esc back"
       case .editing: "Esc leaves and keeps"
       case .prompt, .clearQuestion, .endQuestion, .keepQuestion, .bringQuestion, .help, .people,
-        .link, .browsing:
+        .link, .removeQuestion, .browsing:
         "Esc back"
       }
     return [Span(keys), Span(" · "), Span(word, .key)]

@@ -59,7 +59,7 @@ struct SceneBuilder {
       case .moving(let moving): moving.note
       case .editing(let editing): editing.note
       case .browsing, .prompt, .clearQuestion, .endQuestion, .keepQuestion, .bringQuestion, .help,
-        .people, .link:
+        .people, .link, .removeQuestion:
         nil
       }
     if let inHand, let index = state.board.notes.index(of: inHand), !shown.contains(index) {
@@ -92,7 +92,7 @@ struct SceneBuilder {
       view.look = .focused
     case .browsing, .editing, .moving, .prompt, .clearQuestion, .endQuestion, .keepQuestion,
       .bringQuestion,
-      .help, .people, .link:
+      .help, .people, .link, .removeQuestion:
       break
     }
     if view.look != .lifted, let mover = note.mover, let person = state.person(of: mover) {

@@ -50,6 +50,7 @@ extension AppState.Mode {
     case .help: "HELP"
     case .people: "PEOPLE"
     case .link: "LINK"
+    case .removeQuestion: "REMOVE"
     }
   }
 
@@ -58,7 +59,9 @@ extension AppState.Mode {
     case .browsing, .help, .people: .board
     case .editing: .edit
     case .moving: .move
-    case .prompt, .link, .clearQuestion, .endQuestion, .keepQuestion, .bringQuestion: .ask
+    case .prompt, .link, .clearQuestion, .endQuestion, .keepQuestion, .bringQuestion,
+      .removeQuestion:
+      .ask
     }
   }
 }

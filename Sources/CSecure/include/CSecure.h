@@ -32,7 +32,15 @@ typedef struct csec_identity csec_identity;
 csec_identity *csec_identity_create(const uint8_t *seed32);
 /// SHA-256 of the public key as a SubjectPublicKeyInfo in DER.
 bool csec_identity_hash(const csec_identity *identity, uint8_t *out32);
+/// The public key itself (RFC 8032).
+bool csec_identity_public_key(const csec_identity *identity, uint8_t *out32);
+/// Signs with Ed25519; false when there is no memory left.
+bool csec_identity_sign(const csec_identity *identity, const uint8_t *bytes, size_t count,
+                        uint8_t *out64);
 void csec_identity_free(csec_identity *identity);
+/// Whether the owner of a public key signed these bytes.
+bool csec_verify(const uint8_t *key32, const uint8_t *bytes, size_t count,
+                 const uint8_t *signature64);
 
 // MARK: TLS 1.3
 

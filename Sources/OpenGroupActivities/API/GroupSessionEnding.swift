@@ -6,6 +6,8 @@ public enum GroupSessionEnding: Error, Hashable, Sendable, CustomStringConvertib
   case left
   /// Somebody ended the session for everyone; nil when it is not known who.
   case ended(by: Participant?)
+  /// Somebody put this device out of the session; nil when it is not known who.
+  case removed(by: Participant?)
   /// This device entered another session.
   case replaced
   /// The runtime was stopped.
@@ -15,6 +17,7 @@ public enum GroupSessionEnding: Error, Hashable, Sendable, CustomStringConvertib
     switch reason {
     case .left: self = .left
     case .ended(let participant): self = .ended(by: participant.map { Participant($0) })
+    case .removed(let participant): self = .removed(by: participant.map { Participant($0) })
     case .replaced: self = .replaced
     case .stopped: self = .stopped
     }
@@ -25,6 +28,7 @@ public enum GroupSessionEnding: Error, Hashable, Sendable, CustomStringConvertib
     switch self {
     case .left: "this device left the session"
     case .ended: "the session was ended for everyone"
+    case .removed: "this device was removed from the session"
     case .replaced: "this device entered another session"
     case .stopped: "the program stopped"
     }

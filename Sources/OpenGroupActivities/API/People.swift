@@ -15,9 +15,12 @@ public final class People: Sendable {
 
   var directory: SessionDirectory { events.directory }
 
-  private init(_ host: PeerHost, _ events: PeerEvents) {
+  private let device: DeviceID
+
+  private init(_ host: PeerHost, _ events: PeerEvents, _ device: DeviceID) {
     self.host = host
     self.events = events
+    self.device = device
   }
 
   /// The runtime that activities belong to here.
@@ -41,11 +44,11 @@ public final class People: Sendable {
       key: key,
       isLoopbackOnly: settings.loopbackOnly,
       discovery: settings.discoveryPlan(device, port: sockets.port, events),
-      makePeer: { settings.peer(device, port: $0) },
+      makePeer: { settings.peer(key, port: $0) },
       onEvent: { events.receive($1, from: $0) },
       onStore: { record in onStore(record.map { Data($0.bytes) }) }
     )
-    let people = People(host, events)
+    let people = People(host, events, device)
     PeopleRegistry.shared.add(people)
     if let stored = settings.storedSession {
       host.post(.resume(SessionRecord(bytes: Array(stored))))
@@ -115,8 +118,9 @@ public final class People: Sendable {
     guard record.content.count <= WireLimits.activityContent else {
       throw .activityTooLarge(size: record.content.count, limit: WireLimits.activityContent)
     }
-    let id = SessionID(SystemCryptography.random(UInt128.self))
-    await host.perform(.activate(id, record))
+    let salt = SystemCryptography.random(UInt128.self)
+    let id = SessionID(founder: device, salt: salt, SystemCryptography.functions)
+    await host.perform(.activate(salt: salt, record))
     guard directory.handle(id) != nil else { throw .notRunning }
   }
 }

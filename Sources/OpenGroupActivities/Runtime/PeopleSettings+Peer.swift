@@ -1,12 +1,12 @@
 import SessionCore
 
 extension PeopleSettings {
-  func peer(_ device: DeviceID, port: UInt16) -> Peer {
+  func peer(_ key: DeviceKey, port: UInt16) -> Peer {
     var settings = PeerSettings()
     settings.port = port
     settings.activityIdentifiers = Set(activities.map { $0.activityIdentifier })
     return Peer(
-      device: device,
+      signer: Signer(key),
       name: name,
       deviceName: deviceName,
       settings: settings,

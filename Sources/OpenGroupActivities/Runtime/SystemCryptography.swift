@@ -4,8 +4,8 @@ import SessionCore
 
 /// Cryptography and randomness of the system, for the core.
 enum SystemCryptography {
-  /// SHA-256 of the system's library.
-  static let functions = Cryptography(hash: sha256)
+  /// SHA-256 and Ed25519 of the system's library.
+  static let functions = Cryptography(hash: sha256, device: device(of:), isSigned: isSigned)
 
   /// SHA-256: 32 bytes.
   @Sendable static func sha256(_ bytes: [UInt8]) -> [UInt8] {
@@ -13,6 +13,18 @@ enum SystemCryptography {
     let isDone = csec_sha256(bytes, bytes.count, &result)
     precondition(isDone, "no memory for a hash")
     return result
+  }
+
+  /// Hashes the key as a SubjectPublicKeyInfo, as the handshake does.
+  @Sendable static func device(of key: [UInt8]) -> DeviceID {
+    let prefix: [UInt8] = [0x30, 0x2A, 0x30, 0x05, 0x06, 0x03, 0x2B, 0x65, 0x70, 0x03, 0x21, 0]
+    return DeviceID(hash: sha256(prefix + key))
+  }
+
+  /// Whether a key signed these bytes; false, too, when key or signature has the wrong length.
+  @Sendable static func isSigned(_ bytes: [UInt8], _ signature: [UInt8], _ key: [UInt8]) -> Bool {
+    signature.count == Signer.signatureBytes && key.count == Signer.keyBytes
+      && csec_verify(key, bytes, bytes.count, signature)
   }
 
   /// Random bytes of the kernel.

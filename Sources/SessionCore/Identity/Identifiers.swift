@@ -11,7 +11,7 @@ package struct DeviceID: Hashable, Comparable, Sendable {
   }
 }
 
-/// One session: 128 random bits, drawn by the peer that founds it.
+/// One session: 128 bits, a hash of what the peer that founds it drew and of its device.
 package struct SessionID: Hashable, Comparable, Sendable {
   package let rawValue: UInt128
 

@@ -61,6 +61,22 @@ package struct Roster: Equatable, Sendable {
     other.reduce(false) { changed, entry in merge(entry) || changed }
   }
 
+  /// The same, but for entries of devices that nobody let in.
+  package mutating func merge(_ other: [RosterEntry], within admissions: Admissions) -> Bool {
+    merge(
+      other.filter {
+        $0.isPresent ? admissions.isMember($0.device) : admissions.knows($0.device)
+      }
+    )
+  }
+
+  /// Those who do not belong to the session any more are gone; true when there were any.
+  package mutating func dismiss(unless admissions: Admissions) -> Bool {
+    let dismissed = byDevice.values.filter { $0.isPresent && !admissions.isMember($0.device) }
+    for entry in dismissed { depart(entry.device) }
+    return !dismissed.isEmpty
+  }
+
   package mutating func merge(_ entry: RosterEntry) -> Bool {
     guard entry.revision <= Roster.revisionLimit else { return false }
     if let known = byDevice[entry.device] {

@@ -13,7 +13,9 @@ extension Peer {
     guard hello.device != device else { return refuse(id, .oneself) }
     guard let session, session.isJoined else { return refuse(id, .sessionOver) }
     guard session.activity.record.identifier == identifier else { return refuse(id, .notOurKind) }
-    if session.roster.isPresent(hello.device) {
+    // Only a member's own deed brings back whom a member removed.
+    guard !session.admissions.isRemoved(hello.device) else { return refuse(id, .declined) }
+    if session.isMember(hello.device) {
       // Whoever is in the roster comes back without a question.
       guard session.members[hello.device]?.link == nil else { return refuse(id, .alreadyHere) }
       return admit(hello, on: id)
@@ -99,16 +101,13 @@ extension Peer {
   /// Lets a device into the session, tells everyone, and hands the session over.
   mutating func admit(_ hello: Hello, on id: LinkID) {
     guard session != nil else { return refuse(id, .sessionOver) }
+    guard session?.admissions.admit(hello.device, by: signer) ?? false else {
+      return refuse(id, .full)
+    }
     session?.roster.admit(hello.device, name: hello.name, deviceName: hello.deviceName)
     addMissingMembers()
     guard let session else { return }
-    let welcome = Welcome(
-      session: session.id,
-      founder: session.founder,
-      activity: session.activity,
-      roster: rosterPage(for: id)
-    )
-    write(.welcome(welcome), on: id)
+    write(.welcome(session.welcome(rosterPage(for: id))), on: id)
     if !becomeMember(hello.device, on: id) { close(id) }
     broadcastRoster(except: hello.device)
   }
@@ -121,7 +120,8 @@ extension Peer {
     }
     guard let session, session.id == wanted else { return refuse(id, .sessionOver) }
     guard hello.device != device else { return refuse(id, .oneself) }
-    guard session.roster.isPresent(hello.device), let member = session.members[hello.device] else {
+    if session.admissions.isRemoved(hello.device) { return turnAway(hello.device, on: id) }
+    guard session.isMember(hello.device), let member = session.members[hello.device] else {
       links[id]?.stage = .parked
       links[id]?.deadline = now + Peer.strangerPatience
       return
@@ -150,7 +150,7 @@ extension Peer {
     guard let session else { return }
     for id in links.keys.sorted() {
       guard let link = links[id], link.stage == .parked, let hello = link.hello,
-        session.roster.isPresent(hello.device)
+        session.isMember(hello.device) || session.admissions.isRemoved(hello.device)
       else { continue }
       memberCame(hello, to: session.id, on: id)
     }

@@ -122,8 +122,10 @@ extension Peer {
     case .answer:
       close(id)
       redialLater(device)
+    case .roster(let page):
+      // Of one who is no member any more: why.
+      if merge(page.records) == .forged { close(id) }
     case .hello, .foreignHello, .reveal, .invite, .knock, .redeem, .member, .cancel, .welcome,
-      .roster,
       .activity,
       .ping, .pong, .message, .acknowledge, .droppable, .goodbye:
       break

@@ -39,10 +39,16 @@ extension Peer {
     }
   }
 
+  /// What members compare; 0 for everybody else.
+  private func digest(for id: LinkID) -> UInt64 {
+    guard case .member = links[id]?.stage else { return 0 }
+    return session?.digest ?? 0
+  }
+
   mutating func ping(on id: LinkID) {
     links[id]?.lastPing = now
     links[id]?.pingStamp += 1
-    write(.ping(stamp: links[id]?.pingStamp ?? 0, digest: session?.digest ?? 0), on: id)
+    write(.ping(stamp: links[id]?.pingStamp ?? 0, digest: digest(for: id)), on: id)
     links[id]?.bytesSincePing = 0
   }
 

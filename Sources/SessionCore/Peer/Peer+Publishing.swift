@@ -63,12 +63,7 @@ extension Peer {
     self.session?.needsStore = false
     var writer = ByteWriter()
     writer.integer(WireLimits.version)
-    Welcome(
-      session: session.id,
-      founder: session.founder,
-      activity: session.activity,
-      roster: rosterPage(for: nil)
-    ).encode(into: &writer)
+    session.welcome(rosterPage(for: nil)).encode(into: &writer)
     let record = SessionRecord(bytes: writer.bytes)
     guard record != session.stored else { return }
     self.session?.stored = record

@@ -133,7 +133,7 @@ extension Peer {
 
   func hasRoom(for device: DeviceID) -> Bool {
     guard let session else { return false }
-    return session.roster.isPresent(device)
+    return session.isMember(device)
       || session.roster.presentCount < settings.participantLimit
   }
 }

@@ -12,7 +12,11 @@ extension Peer {
         entry.isPresent && $0.scope == 0 && (isLocal || !$0.isLoopback)
       }
     }
-    return RosterPage(entries: entries, endpoints: endpoints)
+    return RosterPage(
+      entries: entries,
+      endpoints: endpoints,
+      records: session.admissions.records
+    )
   }
 
   mutating func broadcast(_ frame: Frame, except exception: DeviceID?) {
@@ -47,29 +51,32 @@ extension Peer {
     }
     links[id]?.rosterCount += 1
     guard link.rosterCount < Peer.rosterRate else { return }
-    merge(page)
+    guard merge(page) else { return close(id) }
     for (entry, places) in zip(page.entries, page.endpoints) where entry.device == device {
       session?.members[device]?.told = places.filter { $0.port != 0 }
     }
   }
 
-  /// Takes what another member knows about the members.
-  mutating func merge(_ page: RosterPage) {
-    guard var roster = session?.roster else { return }
-    let changed = roster.merge(page.entries)
-    if changed { session?.roster = roster }
+  /// Takes what another member knows about the members; false when it passes on what nobody signed.
+  mutating func merge(_ page: RosterPage) -> Bool {
+    let merging = merge(page.records)
+    guard merging != .forged else { return false }
+    guard let session, var roster = self.session?.roster else { return true }
+    let changed = roster.merge(page.entries, within: session.admissions) || merging == .new
+    if changed { self.session?.roster = roster }
     if changed, !roster.isPresent(device) {
       // Somebody takes us for gone, and is wrong.
-      session?.roster.admit(device, name: name, deviceName: deviceName)
+      self.session?.roster.admit(device, name: name, deviceName: deviceName)
       broadcastRoster(except: nil)
     }
     if changed { addMissingMembers() }
     for (entry, places) in zip(page.entries, page.endpoints) where entry.device != device {
-      session?.members[entry.device]?.learn(places)
+      self.session?.members[entry.device]?.learn(places)
     }
-    guard changed else { return }
+    guard changed else { return true }
     forgetDeparted()
     admitParked()
+    return true
   }
 
   /// Gives each present device of the roster its member.

@@ -7,18 +7,36 @@ extension Peer {
   /// Founds a session.
   ///
   /// Ignored when the activity breaks a limit.
-  mutating func activate(_ id: SessionID, _ activity: ActivityRecord) {
+  mutating func activate(salt: UInt128, _ activity: ActivityRecord) {
     guard activity.content.count <= WireLimits.activityContent else { return }
     leaveCurrent(.replaced)
     var roster = Roster()
     roster.admit(device, name: name, deviceName: deviceName)
     let welcome = Welcome(
-      session: id,
+      session: SessionID(founder: device, salt: salt, cryptography),
       founder: device,
+      salt: salt,
       activity: StampedActivity(revision: 1, writer: device, record: activity),
       roster: RosterPage(entries: roster.entries, endpoints: [[]])
     )
-    offer(welcome, joinsAlone: true)
+    guard let admissions = admissions(of: welcome) else { return }
+    offer(welcome, admissions, joinsAlone: true)
+  }
+
+  /// What a session's members have signed; nil when this device was not let in by them, or the
+  /// session was founded by somebody else.
+  private func admissions(of welcome: Welcome) -> Admissions? {
+    let founded = SessionID(founder: welcome.founder, salt: welcome.salt, cryptography)
+    guard welcome.session == founded else { return nil }
+    var admissions = Admissions(
+      session: welcome.session,
+      founder: welcome.founder,
+      cryptography: cryptography
+    )
+    guard admissions.merge(welcome.roster.records) != .forged, admissions.isMember(device) else {
+      return nil
+    }
+    return admissions
   }
 
   /// Takes a record of the last run; one that cannot be read, or of another version, is forgotten.
@@ -29,9 +47,10 @@ extension Peer {
     var reader = ByteReader(record.bytes)
     guard let version = try? reader.integer(UInt16.self), version == WireLimits.version,
       let welcome = try? Welcome(from: &reader),
-      welcome.roster.entries.contains(where: { $0.device == device && $0.isPresent })
+      welcome.roster.entries.contains(where: { $0.device == device && $0.isPresent }),
+      let admissions = admissions(of: welcome)
     else { return effects.append(.store(nil)) }
-    offer(welcome, joinsAlone: true)
+    offer(welcome, admissions, joinsAlone: true)
   }
 
   /// A member handed us its session.
@@ -41,18 +60,26 @@ extension Peer {
       welcome.roster.entries.contains(where: { $0.device == hello.device && $0.isPresent })
     else { return close(id) }
     if session?.id == welcome.session {
-      merge(welcome.roster)
+      guard merge(welcome.roster) else { return close(id) }
     } else {
+      guard let admissions = admissions(of: welcome), admissions.isMember(hello.device) else {
+        return close(id)
+      }
       leaveCurrent(.replaced)
       ended.removeAll { $0.session == welcome.session }
-      offer(welcome, joinsAlone: false)
+      offer(welcome, admissions, joinsAlone: false)
     }
     if !becomeMember(hello.device, on: id) { close(id) }
   }
 
-  private mutating func offer(_ welcome: Welcome, joinsAlone: Bool) {
+  private mutating func offer(
+    _ welcome: Welcome,
+    _ admissions: Admissions,
+    joinsAlone: Bool
+  ) {
     var session = LocalSession(
       welcome: welcome,
+      admissions: admissions,
       localParticipant: participant(device, in: welcome.session),
       isLocallyInitiated: welcome.founder == device,
       joinsAlone: joinsAlone,

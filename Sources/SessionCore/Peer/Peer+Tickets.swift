@@ -43,7 +43,7 @@ extension Peer {
     guard session.activity.record.identifier == redemption.activityIdentifier else {
       return refuse(id, .notOurKind)
     }
-    if session.roster.isPresent(hello.device) {
+    if session.isMember(hello.device) {
       // Who is in already does not use it up.
       guard session.members[hello.device]?.link == nil else { return refuse(id, .alreadyHere) }
       return admit(hello, on: id)

@@ -17,6 +17,7 @@ package struct Peer {
   let deviceName: String
   let settings: PeerSettings
   let cryptography: Cryptography
+  let signer: Signer
   var random: RandomStream
   /// What strangers must not foretell is drawn here.
   var secrets: SecretStream
@@ -63,7 +64,7 @@ package struct Peer {
   /// Names are cut to 64 bytes of UTF-8. `seed` must be random, and so must the 32 bytes of `secret`:
   /// what strangers must not guess is made of them.
   package init(
-    device: DeviceID,
+    signer: Signer,
     name: String,
     deviceName: String,
     settings: PeerSettings,
@@ -72,7 +73,8 @@ package struct Peer {
     secret: [UInt8]
   ) {
     secrets = SecretStream(secret: secret)
-    self.device = device
+    self.signer = signer
+    device = cryptography.device(signer.publicKey)
     self.name = name.prefix(utf8Limit: WireLimits.name)
     self.deviceName = deviceName.prefix(utf8Limit: WireLimits.name)
     self.settings = settings
@@ -113,10 +115,11 @@ package struct Peer {
   private mutating func route(_ input: PeerInput) {
     guard !isStopped else { return turnAway(input) }
     switch input {
-    case .activate(let id, let activity): activate(id, activity)
+    case .activate(let salt, let activity): activate(salt: salt, activity)
     case .join(let id): join(id)
     case .leave(let id): leave(id)
     case .end(let id): end(id)
+    case .remove(let id, let participant): remove(participant, from: id)
     case .updateActivity(let id, let activity): updateActivity(id, activity)
     case .send(let id, let payload, let recipients, let delivery):
       send(id, payload, to: recipients, delivery)

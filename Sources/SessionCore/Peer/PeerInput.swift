@@ -4,11 +4,13 @@
 package enum PeerInput: Sendable {
   // From the person, through the library.
 
-  /// Found a session. `session` is drawn by the shell's generator.
-  case activate(SessionID, ActivityRecord)
+  /// Found a session. `salt` is drawn by the shell's generator: see `SessionID`.
+  case activate(salt: UInt128, ActivityRecord)
   case join(SessionID)
   case leave(SessionID)
   case end(SessionID)
+  /// Put a participant out of the session, for everyone.
+  case remove(SessionID, ParticipantID)
   case updateActivity(SessionID, ActivityRecord)
   case send(SessionID, payload: [UInt8], to: Recipients, delivery: Delivery)
   /// Invite whoever answers first at one of the addresses; `activity` is what the banner shows.

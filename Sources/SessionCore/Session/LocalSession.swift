@@ -8,6 +8,7 @@ struct LocalSession {
 
   let id: SessionID
   let founder: DeviceID
+  let salt: UInt128
   let localParticipant: ParticipantID
   let isLocallyInitiated: Bool
   /// Drawn each time this peer enters a session.
@@ -17,6 +18,7 @@ struct LocalSession {
 
   var activity: StampedActivity { didSet { contentsChanged() } }
   var roster: Roster { didSet { contentsChanged() } }
+  var admissions: Admissions { didSet { contentsChanged() } }
   var members: [DeviceID: Member] = [:]
 
   var isJoined = false
@@ -26,7 +28,7 @@ struct LocalSession {
   var held: [HeldMessage] = []
   var heldBytes = 0
 
-  /// Of roster and activity.
+  /// Of roster, admissions and activity.
   private(set) var digest: UInt64 = 0
   var needsStore = false
   /// The record that the shell keeps.
@@ -38,6 +40,7 @@ struct LocalSession {
 
   init(
     welcome: Welcome,
+    admissions: Admissions,
     localParticipant: ParticipantID,
     isLocallyInitiated: Bool,
     joinsAlone: Bool,
@@ -45,15 +48,27 @@ struct LocalSession {
   ) {
     id = welcome.session
     founder = welcome.founder
+    salt = welcome.salt
     activity = welcome.activity
+    self.admissions = admissions
     var roster = Roster()
-    _ = roster.merge(welcome.roster.entries)
+    _ = roster.merge(welcome.roster.entries, within: admissions)
     self.roster = roster
     self.localParticipant = localParticipant
     self.isLocallyInitiated = isLocallyInitiated
     self.joinsAlone = joinsAlone
     self.incarnation = incarnation
     contentsChanged()
+  }
+
+  /// Whether a device may have a link: let in by a chain of members, and not gone.
+  func isMember(_ device: DeviceID) -> Bool {
+    roster.isPresent(device) && admissions.isMember(device)
+  }
+
+  /// What is handed to a newcomer, and kept.
+  func welcome(_ page: RosterPage) -> Welcome {
+    Welcome(session: id, founder: founder, salt: salt, activity: activity, roster: page)
   }
 
   /// Devices of the members, in order.
@@ -64,6 +79,7 @@ struct LocalSession {
     needsPublish = true
     var writer = ByteWriter()
     writer.integer(roster.digest)
+    writer.integer(admissions.digest)
     writer.integer(activity.revision)
     writer.integer(activity.writer.rawValue)
     digest = writer.bytes.shortHash

@@ -39,6 +39,8 @@ package enum InvalidationReason: Hashable, Sendable {
   case left
   /// Somebody ended it for everyone.
   case ended(by: ParticipantID?)
+  /// A member put this peer out; nil when it is not known who, or it was whoever let it in.
+  case removed(by: ParticipantID?)
   /// This peer entered another session.
   case replaced
   /// The runtime stopped.

@@ -2,17 +2,21 @@
 package struct Welcome: Equatable, Sendable {
   package var session: SessionID
   package var founder: DeviceID
+  /// What the founder drew: the session's id is made of it and the founder's device.
+  package var salt: UInt128
   package var activity: StampedActivity
   package var roster: RosterPage
 
   package init(
     session: SessionID,
     founder: DeviceID,
+    salt: UInt128,
     activity: StampedActivity,
     roster: RosterPage
   ) {
     self.session = session
     self.founder = founder
+    self.salt = salt
     self.activity = activity
     self.roster = roster
   }
@@ -20,6 +24,7 @@ package struct Welcome: Equatable, Sendable {
   init(from reader: inout ByteReader) throws(WireError) {
     session = SessionID(try reader.integer())
     founder = DeviceID(try reader.integer())
+    salt = try reader.integer()
     activity = try StampedActivity(from: &reader)
     roster = try RosterPage(from: &reader)
   }
@@ -27,6 +32,7 @@ package struct Welcome: Equatable, Sendable {
   func encode(into writer: inout ByteWriter) {
     writer.integer(session.rawValue)
     writer.integer(founder.rawValue)
+    writer.integer(salt)
     activity.encode(into: &writer)
     roster.encode(into: &writer)
   }

@@ -102,7 +102,7 @@ extension AppState {
       mode = .browsing
       return [.edit(.drop)]
     case .browsing, .prompt, .clearQuestion, .endQuestion, .keepQuestion, .bringQuestion, .help,
-      .people, .link:
+      .people, .link, .removeQuestion:
       return []
     }
   }

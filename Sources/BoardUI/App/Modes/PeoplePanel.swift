@@ -12,11 +12,15 @@ extension AppState {
     return []
   }
 
-  /// A link that is revoked lets in nobody any more.
+  /// A link that is revoked lets in nobody any more; before somebody is put out this person is asked.
   private mutating func takeAway(_ people: PeopleMode) -> [AppCommand] {
     switch people.chosen {
     case .link(let id)?: return [.revokeLink(id)]
-    case .here, .nearby, nil: return []
+    case .here(let peer)?:
+      guard let person = self.people.first(where: { $0.peer == peer }) else { return [] }
+      mode = .removeQuestion(RemoveQuestion(peer: peer, name: person.name))
+      return []
+    case .nearby, nil: return []
     }
   }
 
