@@ -113,6 +113,12 @@ test-lab: packages test-packages lab-packages ## Sessions between hosts with bad
 	swift build --build-tests $(FLAGS)
 	timeout --kill-after=10 1200 Tests/Lab/lab.py "$$(swift build --show-bin-path)/SessionTwin" $(ARGS)
 
+.PHONY: soak
+soak: packages test-packages ## Eight people, half an hour, random faults (make soak MINUTES=30; root)
+	swift build -c release --product SessionTwin $(FLAGS)
+	Tests/Lab/soak.py "$$(swift build -c release --show-bin-path)/SessionTwin" \
+	  --minutes $(if $(filter command line,$(origin MINUTES)),$(MINUTES),30) --seed $(SEED)
+
 .PHONY: ci-long
 ci-long: packages ## What takes longer: minutes of flapping links, 100,000 resets
 	$(MAKE) test-lab ARGS=--long FLAGS="$(STRICT)"
@@ -136,6 +142,11 @@ ci: packages ## What must be green: lint, tests and a release build, with warnin
 bench: packages test-packages ## Measure speed in release and print the README's table
 	swift build -c release --product corkboard $(FLAGS)
 	Tests/ProgramTests/bench/bench.py "$$(swift build -c release --show-bin-path)/corkboard"
+
+.PHONY: bench-net
+bench-net: packages test-packages ## What a session costs on the network, beside a bare echo (root)
+	@swift build -c release --product SessionTwin $(FLAGS)
+	@Tests/Bench/net/net.py "$$(swift build -c release --show-bin-path)/SessionTwin" $(ARGS)
 
 .PHONY: bench-sync
 bench-sync: packages ## Measure the board's synchronisation beside pycrdt, y-py and loro
