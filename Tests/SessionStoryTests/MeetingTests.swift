@@ -51,6 +51,28 @@ struct MeetingTests {
     #expect(lan.hosts[ada].session?.isLocallyInitiated == true)
   }
 
+  @Test(arguments: UInt64(0)..<100)
+  func `of ten thousand times that two dial each other at once, one link is left each time`(
+    seed: UInt64
+  ) {
+    var lan = SimulatedLAN(seed: seed)
+    let members = lan.gather(2)
+    for round in 0..<100 {
+      lan.reset(members[0], members[1])
+      // Both ends hear of the break in the same instant, and both dial.
+      lan.run(for: .milliseconds(5))
+      let isSettled = lan.run(within: .seconds(5)) { lan in
+        members.allSatisfy {
+          lan.hosts[$0].peer?.linkCount == 1 && lan.hosts[$0].people.map(\.presence) == [.here]
+        }
+      }
+      #expect(isSettled, "round \(round)")
+      // A link that is one too many ends now.
+      lan.run(for: .milliseconds(300))
+      #expect(members.map { lan.hosts[$0].peer?.linkCount } == [1, 1], "round \(round)")
+    }
+  }
+
   @Test(arguments: UInt64(1)...20)
   func `a third and a fourth join the mesh with one link a pair`(seed: UInt64) {
     var lan = SimulatedLAN(seed: seed)
