@@ -22,7 +22,7 @@ fuzz() { # name, then sources
   for file in "$here/${name}Fuzzer.swift" "$here/Seeds.swift" "$@"; do
     local rename=''
     [[ "$file" != */BoardUI/* ]] || rename='s/\bBoardAction\b/KeyBoardAction/g'
-    sed -E "/^(package )?import (BoardCore|BoardUI|SessionCore)\$/d;$rename" "$file" \
+    sed -E "/^(package )?import (BoardCore|BoardUI|SessionCore|SessionSimulator)\$/d;$rename" "$file" \
       > "$folder/$name.sources/$(basename "$file")"
   done
   swiftc -O -wmo -parse-as-library -sanitize=fuzzer,address -suppress-warnings \
@@ -41,6 +41,7 @@ fuzz() { # name, then sources
 fuzz Board "$here/BoardSeeds.swift" "$sources"/BoardCore/*.swift
 fuzz State "$here/BoardSeeds.swift" "$sources"/BoardCore/*.swift
 fuzz Session $(find "$sources/SessionCore" -name '*.swift')
+fuzz Peers $(find "$sources/SessionCore" "$sources/SessionSimulator" -name '*.swift')
 fuzz Link $(find "$sources/SessionCore" -name '*.swift')
 fuzz Multicast $(find "$sources/SessionCore" -name '*.swift')
 fuzz Input "$sources"/BoardUI/Input/{InputDecoder*,Key,KeyModifiers}.swift
