@@ -151,8 +151,10 @@ struct PictureCache: Sendable {
     }
     func isLower(_ left: Entry, _ right: Entry) -> Bool {
       guard left.prefix == right.prefix else { return left.prefix < right.prefix }
-      return (key(of: left, board), board.notes.keys[Int(left.place)])
-        < (key(of: right, board), board.notes.keys[Int(right.place)])
+      let keys = (key(of: left, board), key(of: right, board))
+      if keys.0 < keys.1 { return true }
+      if keys.1 < keys.0 { return false }
+      return board.notes.keys[Int(left.place)] < board.notes.keys[Int(right.place)]
     }
     order.sort(by: isLower)
     return order

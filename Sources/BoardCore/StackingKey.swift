@@ -31,7 +31,14 @@ package struct StackingKey: Comparable, Sendable {
   }
 
   package static func < (left: StackingKey, right: StackingKey) -> Bool {
-    left.bytes.lexicographicallyPrecedes(right.bytes)
+    left.bytes.withUnsafeBufferPointer { left in
+      right.bytes.withUnsafeBufferPointer { right in
+        for index in 0..<min(left.count, right.count) where left[index] != right[index] {
+          return left[index] < right[index]
+        }
+        return left.count < right.count
+      }
+    }
   }
 
   /// The key of a note in front of `top`.

@@ -88,7 +88,14 @@ extension Terminal {
   }
 
   private func ink(of style: Style) -> CellInk {
-    if let made = stylesMade[style] { return made }
+    // Nearly always that of the cell before.
+    if let last = lastInk, last.style == style { return last.ink }
+    let ink = stylesMade[style] ?? make(style)
+    lastInk = (style, ink)
+    return ink
+  }
+
+  private func make(_ style: Style) -> CellInk {
     // Themes have some hundred styles; whatever makes more must not make memory grow.
     if stylesMade.count >= 4096 { stylesMade.removeAll() }
     let pair = cterminal_pair(

@@ -42,6 +42,7 @@ final class Terminal {
   /// Something is to be sent although no cell has changed.
   var mustPresent = true
   var stylesMade: [Style: CellInk] = [:]
+  var lastInk: (style: Style, ink: CellInk)?
   var row: [cterminal_cell] = []
 
   /// Takes the terminal: standard input and output, or `/dev/tty` when one of them is not one.
