@@ -13,6 +13,8 @@ package final class BoardFile {
   let isReadOnly: Bool
   private let insertOperation: Statement?
   let insertChange: Statement?
+  /// Which file was opened, whatever stands at its path later.
+  private let identity: FileIdentity?
   /// Made with the log that it is for, by the first write.
   private var syncer: LogSyncer?
   /// Something could not be written: nothing is written any more.
@@ -60,6 +62,7 @@ package final class BoardFile {
     else { throw Self.notABoard(path) }
     guard found <= BoardSchema.version else { throw Self.newer(path, found) }
     self.id = id
+    identity = FileIdentity(at: path)
     if isReadOnly {
       version = found
       insertOperation = nil
@@ -147,7 +150,9 @@ package final class BoardFile {
         advice: "start again once the disk is well"
       )
     }
-    do {
+    do throws(BoardStoreError) {
+      // What is written into a file that nobody can open any more is lost without a word.
+      guard FileIdentity(at: path) == identity else { throw Self.gone(path) }
       try transact(body)
     } catch {
       hasFailed = true

@@ -46,6 +46,7 @@ package struct BoardStoreError: Error, Equatable, Sendable, CustomStringConverti
     switch code {
     case ENOSPC, EDQUOT: "the disk is full"
     case EACCES, EPERM, EROFS: "its folder or file is read-only"
+    case ENOENT: "its file is gone"
     case EFBIG: "no file may grow further here"
     default: nil
     }

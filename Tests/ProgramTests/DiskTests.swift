@@ -22,6 +22,24 @@ struct DiskTests {
     try await person.program.wait(forText: "NOT SAVED: \(reason)")
   }
 
+  @Test func `a board whose file is deleted under it is kept anew, and all of it`() async throws {
+    let ada = try Person("Ada")
+    try await ada.makeNote("one")
+    let shell = Shell(ada.folders)
+    let path = try #require(
+      try shell.run("boards", "--json").output.firstMatch(of: /"path":"([^"]+)"/)
+    )
+    for ending in ["", "-wal", "-shm"] {
+      try? FileManager.default.removeItem(atPath: String(path.1) + ending)
+    }
+    try await ada.makeNote("two")
+    try await isUnsaved(ada, because: "its file is gone")
+    try await ada.program.wait(forText: "saved")
+    #expect(try await ada.leave().contains("2 notes kept"))
+    let kept = try shell.run("ls").output
+    #expect(kept.contains("one") && kept.contains("two"))
+  }
+
   @Test func `files that may not grow further end no work, and what was kept stays`()
     async throws
   {
