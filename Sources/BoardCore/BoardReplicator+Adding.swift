@@ -13,6 +13,7 @@ extension BoardReplicator {
     into effects: inout [ReplicaEffect]
   ) -> NoteID? {
     defer { finish(&effects) }
+    showJoined()
     guard mayWrite(&effects), isShort(text, BoardLimits.importedTextBytes, &effects) else {
       return nil
     }

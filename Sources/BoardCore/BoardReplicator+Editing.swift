@@ -11,6 +11,7 @@ extension BoardReplicator {
     into effects: inout [ReplicaEffect]
   ) -> NoteID? {
     defer { finish(&effects) }
+    showJoined()
     guard mayWrite(edit, &effects) else { return nil }
     switch edit {
     case .dragTo(let point, let trail):

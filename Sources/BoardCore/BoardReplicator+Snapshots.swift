@@ -24,7 +24,10 @@ extension BoardReplicator {
     operations: [[UInt8]]
   ) throws(BoardCodingError) {
     do {
-      if let snapshot { join(try BoardSnapshot.board(snapshot)) }
+      if let snapshot {
+        join(try BoardSnapshot.board(snapshot))
+        showAll()
+      }
       try load(operations)
     } catch {
       if error.isNewer { isReadOnly = true }
@@ -50,11 +53,13 @@ extension BoardReplicator {
     )
     try other.load(snapshot: snapshot, operations: operations)
     join(other.board)
+    showAll()
     var unseen: [ReplicaEffect] = []
     finish(&unseen)
   }
 
-  /// Joins a state with what is here; live moves that it has overtaken end.
+  /// Joins a state with what is here, which is still to be shown; live moves that it has overtaken
+  /// end.
   private mutating func join(_ other: Board) {
     board.join(other)
     board.prune()
@@ -62,6 +67,10 @@ extension BoardReplicator {
     for entry in other.vector.entries {
       _ = liveMoves.end { $0.sender == entry.replica && $0.frame.after < entry.sequence }
     }
+  }
+
+  private mutating func showAll() {
+    showDue = nil
     show(
       BoardChange(
         notes: board.notes.keys + shownNotes.filter { !board.notes.contains($0) },
@@ -69,6 +78,11 @@ extension BoardReplicator {
       )
     )
     isPictureChanged = true
+  }
+
+  /// Shows a large board that was joined in an earlier call, if there is one.
+  mutating func showJoined() {
+    if showDue != nil { showAll() }
   }
 
   private var shownNotes: [NoteID] { picture.notes.map(\.id) }
@@ -178,6 +192,7 @@ extension BoardReplicator {
     into effects: inout [ReplicaEffect]
   ) {
     let before = board.vector
+    let isLarge = board.notes.isEmpty && other.notes.count >= SyncState.largeBoardNotes
     if other.vector[replicaID] > before[replicaID] { loseID(into: &effects) }
     let held = heldNotes
     let heard = heard ?? other.vector
@@ -185,6 +200,12 @@ extension BoardReplicator {
     let takers = takers(of: held + lost.map(\.id), in: other)
     noteConflicts(with: other, knowing: heard, into: &effects)
     join(other)
+    if isLarge {
+      // Joined and kept in one call, shown in the next: keys that came meanwhile are in between.
+      showDue = now.sinceStart + SyncState.showPause
+    } else {
+      showAll()
+    }
     effects.append(.keepSnapshot(BoardSnapshot.encoded(board)))
     knowAll(of: other.vector, since: before)
     for note in held { releaseHidden([note], by: takers[note], into: &effects) }

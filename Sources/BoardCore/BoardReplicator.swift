@@ -46,6 +46,8 @@ package struct BoardReplicator: Sendable {
   package internal(set) var needsNewID = false
   var cache: PictureCache
   var isPictureChanged = false
+  /// When a large board that was joined is shown, unless an edit comes first.
+  var showDue: Duration?
   var appliedSincePruning = 0
 
   package internal(set) var liveMoves = LiveMoves()
@@ -119,7 +121,7 @@ package struct BoardReplicator: Sendable {
 
   /// The earliest moment since start at which `wake` must be called; nil means never.
   package var nextDeadline: Duration? {
-    var deadlines = [liveMoves.nextExpiry, drag.flatMap(dragDeadline)]
+    var deadlines = [liveMoves.nextExpiry, drag.flatMap(dragDeadline), showDue]
     for move in nudges {
       deadlines.append(move.due)
       if !sync.peers.isEmpty { deadlines.append(move.frameDeadline(isHeld: false)) }
@@ -140,6 +142,7 @@ package struct BoardReplicator: Sendable {
   ///
   /// Early and needless calls do nothing.
   package mutating func wake(at now: BoardTime, into effects: inout [ReplicaEffect]) {
+    if let due = showDue, due <= now.sinceStart { showJoined() }
     commitDueMoves(at: now, into: &effects)
     sendDueFrames(at: now.sinceStart, into: &effects)
     let ended = liveMoves.end { $0.expires <= now.sinceStart }

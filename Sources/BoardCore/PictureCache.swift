@@ -98,7 +98,7 @@ struct PictureCache: Sendable {
     of board: inout Board,
     _ overlay: Overlay
   ) -> Bool {
-    let order = order(of: moved, &board)
+    let (order, newKeys) = order(of: moved, &board)
     let before = picture.notes
     let keysBefore = keys
     var notes: [NotePicture] = []
@@ -111,7 +111,7 @@ struct PictureCache: Sendable {
         keys.append(keysBefore[Int(entry.index)])
       } else if let now = board.look(at: Int(entry.place), overlay) {
         notes.append(now.note)
-        keys.append(now.key)
+        keys.append(newKeys[Int(~entry.index)])
       }
       board.notes.spots[Int(entry.place)] = Int32(keys.count - 1)
     }
@@ -123,21 +123,29 @@ struct PictureCache: Sendable {
   private struct Entry {
     /// Of the stacking key.
     var prefix: UInt64
-    /// On the board, and in the picture as it was: negative when it is to be looked at anew.
+    /// On the board, and in the picture as it was.
+    ///
+    /// When it is to be looked at anew: the bits turned round, in the list of new keys.
     var place: Int32
     var index: Int32
   }
 
   /// All notes that show, the lowest first; every other one has no spot any more.
-  private func order(of moved: [NoteID], _ board: inout Board) -> [Entry] {
+  private func order(
+    of moved: [NoteID],
+    _ board: inout Board
+  ) -> (order: [Entry], newKeys: [StackingKey]) {
     var order: [Entry] = []
+    var newKeys: [StackingKey] = []
     order.reserveCapacity(keys.count + moved.count)
+    newKeys.reserveCapacity(moved.count)
     for note in moved {
       guard let place = board.notes.find(note), board.notes.spots[place] != NoteTable.newSpot
       else { continue }
       board.notes.spots[place] = NoteTable.newSpot
       guard let key = board.shownKey(at: place) else { continue }
-      order.append(Entry(prefix: key.prefix, place: Int32(place), index: -1))
+      order.append(Entry(prefix: key.prefix, place: Int32(place), index: ~Int32(newKeys.count)))
+      newKeys.append(key)
     }
     for index in keys.indices {
       // What is not on the board any more shows no more.
@@ -149,20 +157,33 @@ struct PictureCache: Sendable {
     for note in moved {
       if let place = board.notes.find(note) { board.notes.spots[place] = NoteTable.noSpot }
     }
-    func isLower(_ left: Entry, _ right: Entry) -> Bool {
-      guard left.prefix == right.prefix else { return left.prefix < right.prefix }
-      let keys = (key(of: left, board), key(of: right, board))
-      if keys.0 < keys.1 { return true }
-      if keys.1 < keys.0 { return false }
-      return board.notes.keys[Int(left.place)] < board.notes.keys[Int(right.place)]
-    }
-    order.sort(by: isLower)
-    return order
+    let sorted = Self.sorted(order, keys, newKeys, board.notes.keys)
+    return (sorted, newKeys)
   }
 
-  private func key(of entry: Entry, _ board: Board) -> StackingKey {
-    guard entry.index < 0 else { return keys[Int(entry.index)] }
-    return board.shownKey(at: Int(entry.place)) ?? .lowest
+  /// Nearly always the prefixes of the keys decide: the keys themselves lie all over the memory.
+  private static func sorted(
+    _ order: [Entry],
+    _ keys: [StackingKey],
+    _ newKeys: [StackingKey],
+    _ names: [NoteID]
+  ) -> [Entry] {
+    keys.withUnsafeBufferPointer { keys in
+      newKeys.withUnsafeBufferPointer { newKeys in
+        names.withUnsafeBufferPointer { names in
+          func isLower(_ left: Entry, _ right: Entry) -> Bool {
+            guard left.prefix == right.prefix else { return left.prefix < right.prefix }
+            let (here, there) = (Int(left.index), Int(right.index))
+            let leftKey = here < 0 ? newKeys[~here] : keys[here]
+            let rightKey = there < 0 ? newKeys[~there] : keys[there]
+            if leftKey < rightKey { return true }
+            if rightKey < leftKey { return false }
+            return names[Int(left.place)] < names[Int(right.place)]
+          }
+          return order.sorted(by: isLower)
+        }
+      }
+    }
   }
 
   // MARK: One note

@@ -42,6 +42,10 @@ struct SyncState: Sendable {
   }
 
   static let digestPause = Duration.seconds(1)
+  /// From so many notes on, a newcomer's first board is shown in another call than it is joined.
+  static let largeBoardNotes = 500
+  /// Long enough for whatever waits to be looked at, too short to be seen.
+  static let showPause = Duration.milliseconds(2)
   /// How long to wait for an operation that should be on its way.
   static let gapPause = Duration.milliseconds(200)
   static let pullPause = Duration.seconds(2)

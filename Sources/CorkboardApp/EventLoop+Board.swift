@@ -65,7 +65,7 @@ extension EventLoop {
 
   /// Has the whole board kept; a large one is packed where no screen waits for it.
   private func keepSnapshot() {
-    guard replicator.picture.notes.count > Self.fewNotes, let packing = shelf.beginPacking() else {
+    guard replicator.board.notes.count > Self.fewNotes, let packing = shelf.beginPacking() else {
       return shelf.keepOwn(snapshot: replicator.snapshot())
     }
     let make = replicator.snapshotMaker()

@@ -18,12 +18,7 @@ extension BoardPicture {
   }
 
   /// The first in reading order.
-  var firstToRead: NotePicture? {
-    guard let top = notes.lazy.map({ Int($0.position.y) }).min() else { return nil }
-    return notes.lazy.filter { Int($0.position.y) < top + 4 }.min {
-      ($0.position.x, $0.position.y, $0.id) < ($1.position.x, $1.position.y, $1.id)
-    }
-  }
+  var firstToRead: NotePicture? { notes.firstToRead.map { notes[$0] } }
 
   /// The places beside a note: to the right, below, left, above, then at its lower corners.
   func places(beside near: BoardFrame, for size: NoteSize) -> [BoardPoint] {

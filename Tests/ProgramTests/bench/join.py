@@ -10,11 +10,13 @@ while Cy joins; less the time for which other programs had the processor. Ends w
 import argparse
 import json
 import os
+import queue
 import random
 import select
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
 from bench import first_frame
@@ -43,38 +45,62 @@ class Probe:
             self.program.send(self.keys[self.count % len(self.keys)])
             self.count += 1
 
-    def look(self, data):
-        if FRAME_END not in data or self.asked is None:
+    def look(self, data, moment):
+        self.program.feed(data)
+        if FRAME_END not in data or self.asked is None or moment < self.asked:
             return
         key = self.keys[(self.count - 1) % len(self.keys)]
         if key not in "?\r" or (key == "?") == (HELP in self.program.screen.text()):
-            self.answer()
+            self.answer(moment)
 
-    def answer(self):
-        waited = time.perf_counter() - self.asked
+    def answer(self, moment):
+        waited = moment - self.asked
         self.times.append(waited * 1e3 - (self.program.starved() - self.starved) / 1e6)
         self.asked = None
+
+
+class Listener(threading.Thread):
+    """Takes down when what came: looking at it may take longer than a frame."""
+
+    def __init__(self, probes):
+        super().__init__(daemon=True)
+        self.probes = {probe.program.fd: probe for probe in probes}
+        self.heard = queue.SimpleQueue()
+        self.is_over = False
+        self.start()
+
+    def run(self):
+        while not self.is_over:
+            for fd in select.select(list(self.probes), [], [], 0.05)[0]:
+                self.heard.put((self.probes[fd], os.read(fd, 1 << 16), time.perf_counter()))
 
 
 def watch(probes, seconds, until=None):
     """Asks all of them in turn; returns how long it took for `until` to hold."""
     start = time.perf_counter()
     next_ask = start
-    while time.perf_counter() - start < seconds:
-        now = time.perf_counter()
-        if now >= next_ask:
-            for probe in probes:
-                probe.ask()
-            next_ask += PAUSE
-        ready, _, _ = select.select(
-            [probe.program.fd for probe in probes], [], [], max(0, next_ask - now)
-        )
-        for probe in probes:
-            if probe.program.fd in ready:
-                probe.look(probe.program.read(0))
-        if until and until():
-            return time.perf_counter() - start
-    return None
+    listener = Listener(probes)
+    try:
+        while time.perf_counter() - start < seconds:
+            now = time.perf_counter()
+            if now >= next_ask:
+                for probe in probes:
+                    probe.ask()
+                next_ask += PAUSE
+            try:
+                probe, data, moment = listener.heard.get(timeout=max(0, next_ask - now))
+            except queue.Empty:
+                continue
+            probe.look(data, moment)
+            if until and until():
+                return time.perf_counter() - start
+        return None
+    finally:
+        listener.is_over = True
+        listener.join()
+        while not listener.heard.empty():
+            probe, data, moment = listener.heard.get()
+            probe.look(data, moment)
 
 
 def board(program, count, home):
@@ -136,7 +162,6 @@ def measure(program, count):
             ada.press("\r")
             probes[0].keys, probes[0].count = "?\r", 0
             bring(ada, cy, port + 2)
-            watch([], 0)
             joined = watch(probes, 10, lambda: "large" in cy.screen.text()
                            and len(probes[2].times) > 60)
             during = {probe.name: probe.times for probe in probes}
@@ -144,7 +169,7 @@ def measure(program, count):
                 raise SystemExit("nobody joined:\n" + cy.screen.text())
             for probe in probes:
                 if probe.asked is not None:
-                    probe.answer()
+                    probe.answer(time.perf_counter())
             return before, during
         finally:
             for each in programs:
@@ -152,6 +177,8 @@ def measure(program, count):
 
 
 def main():
+    # Who listens must not wait until who looks has done with a screen.
+    sys.setswitchinterval(0.0005)
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("program")
     parser.add_argument("--notes", type=int, default=10_000)

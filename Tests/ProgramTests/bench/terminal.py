@@ -141,11 +141,15 @@ class Program:
             raise SystemExit("the program has ended:\n" + self.screen.text())
         if not data:
             raise SystemExit("the program has ended:\n" + self.screen.text())
+        self.feed(data)
+        return data
+
+    def feed(self, data):
+        """Shows on the screen what was read elsewhere."""
         whole = self.pending + data
         end = complete_end(whole)
         self.pending = whole[end:]
         self.screen.feed(whole[:end].decode("utf-8", "replace"))
-        return data
 
     def settle(self, quiet=0.15, limit=10):
         """Reads until it has been silent for `quiet` seconds."""
