@@ -141,6 +141,10 @@ extension Board {
     among wanted: OwnOperations? = nil
   ) -> OwnWrite? {
     guard let note else { return OwnWrite(title, cancellations, among: wanted) { .title($0) } }
+    if let wanted {
+      guard let place = notes.find(note), let dot = topDot(kind, at: place), wanted.contains(dot)
+      else { return nil }
+    }
     return inspect(note) { record, ledger in
       switch kind {
       case .place: OwnWrite(record.placement, ledger, among: wanted) { .placement($0) }
@@ -149,6 +153,19 @@ extension Board {
       case .stacking: OwnWrite(record.stacking, ledger, among: wanted) { .stacking($0) }
       case .title: nil
       }
+    }
+  }
+}
+
+extension Board {
+  /// The operation behind what a note at a place shows: without taking any of it in hand.
+  private func topDot(_ kind: RegisterKind, at place: Int) -> Dot? {
+    switch kind {
+    case .place: notes[at: place].placement.topOrigin(cancellations)?.dot
+    case .size: notes[at: place].size.topOrigin(cancellations)?.dot
+    case .color: notes[at: place].color.topOrigin(cancellations)?.dot
+    case .stacking: notes[at: place].stacking.topOrigin(cancellations)?.dot
+    case .title: nil
     }
   }
 }

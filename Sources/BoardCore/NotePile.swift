@@ -15,6 +15,11 @@ package struct NotePile: Sendable {
   package init() {}
 
   private func part(of index: Int) -> Int {
+    // Parts are nearly always of one length.
+    let guess = Swift.min(index / (Self.longest / 2), starts.count - 1)
+    if guess >= 0, starts[guess] <= index, guess + 1 == starts.count || index < starts[guess + 1] {
+      return guess
+    }
     var low = 0
     var high = starts.count
     while high - low > 1 {
@@ -66,6 +71,18 @@ extension NotePile: RandomAccessCollection, MutableCollection, RangeReplaceableC
       let part = part(of: index)
       yield &parts[part][index - starts[part]]
     }
+  }
+
+  /// Moves a note that nobody has in hand; nil when somebody has.
+  ///
+  /// Returns whether it was elsewhere.
+  mutating func place(at index: Int, on point: BoardPoint) -> Bool? {
+    let part = part(of: index)
+    let offset = index - starts[part]
+    guard parts[part][offset].mover == nil else { return nil }
+    guard parts[part][offset].position != point else { return false }
+    parts[part][offset].position = point
+    return true
   }
 
   package mutating func replaceSubrange(

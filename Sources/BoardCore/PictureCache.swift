@@ -36,14 +36,11 @@ struct PictureCache: Sendable {
       return nil
     }
     let spot = board.notes.spots[place]
-    let key = spot >= 0 && holds(note, at: Int(spot)) ? nil : board.shownKey(at: place)
-    guard let index = find(note, near: spot, key), picture.notes[index].mover == nil else {
-      return nil
-    }
+    // What shows has a key.
+    let key = spot >= 0 && holds(note, at: Int(spot)) ? nil : board.shownKey(at: place) ?? .lowest
+    guard let index = key == nil ? Int(spot) : find(note, near: spot, key) else { return nil }
     if spot != index { board.notes.spots[place] = Int32(index) }
-    guard picture.notes[index].position != point else { return false }
-    picture.notes[index].position = point
-    return true
+    return picture.notes.place(at: index, on: point)
   }
 
   /// Shows a note as it is now, or no more.
