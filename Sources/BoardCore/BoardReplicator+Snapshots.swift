@@ -80,8 +80,8 @@ extension BoardReplicator {
     isPictureChanged = true
   }
 
-  /// Shows a large board that was joined in an earlier call, if there is one.
-  mutating func showJoined() {
+  /// Shows a large board that was joined in an earlier call, if there is one: before every edit.
+  package mutating func showJoined() {
     if showDue != nil { showAll() }
   }
 

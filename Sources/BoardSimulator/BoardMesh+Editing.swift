@@ -7,6 +7,8 @@ extension BoardMesh {
     _ index: Int,
     _ edit: BoardEdit
   ) throws(SimulationFailure) -> NoteID? {
+    // People act on what they see.
+    machines[index].replicator?.showJoined()
     guard !machines[index].isUnaware, let before = EditMoment(edit, machines[index])
     else { return nil }
     var made: NoteID?

@@ -77,6 +77,8 @@ extension BoardMesh {
       }
     }
     guard made > 0, made == edits.count else { return true }
+    // A person fills a board up to its limit and no further.
+    made = min(made, max(0, BoardLimits.notes - before.visible.count))
     let notes = after.picture.notes.map(\.id)
     return notes.count == before.visible.count + made
       && notes.prefix(before.visible.count).elementsEqual(before.visible)

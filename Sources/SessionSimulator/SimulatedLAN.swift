@@ -25,6 +25,8 @@ package struct SimulatedLAN {
 
   var queue = EventQueue<Event>()
   var streams: [SimulatedStream] = []
+  /// How many streams were opened so far.
+  package var streamCount: Int { streams.count }
   /// Hosts whose cable is out.
   var unplugged: Set<Int> = []
   /// Pairs that cannot talk, the smaller number first.
@@ -36,7 +38,7 @@ package struct SimulatedLAN {
 
   package init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
-  /// Adds a machine and starts its program; as a copy it has the key of another.
+  /// Adds a machine and starts its program; as a copy it has the key of another, and its session.
   package mutating func addHost(
     _ name: String,
     settings: PeerSettings = PeerSettings(),
@@ -55,6 +57,7 @@ package struct SimulatedLAN {
         settings: settings
       )
     )
+    hosts[hosts.count - 1].record = original.flatMap { hosts[$0].record }
     start(hosts.count - 1)
     return hosts.count - 1
   }

@@ -10,7 +10,8 @@ extension PeerHost {
       listener.nearby = { [unowned self] devices in
         pending.append(.heard(devices))
         let now = moment
-        plan.nearby.set(devices.map { People.Nearby($0, at: now) })
+        let others = devices.filter { $0.device != device }
+        plan.nearby.set(others.map { People.Nearby($0, at: now) })
       }
       listener.interfaces = { [unowned self] in pending.append(.interfaces($0)) }
       listener.state = { plan.state.set($0) }

@@ -5,7 +5,8 @@ extension NearbyTable {
   /// The devices, each once, sorted by name.
   ///
   /// Services that claim one device are one row with the places of all of them in turn: a forged
-  /// record can add places that prove to be somebody else's, and takes none away.
+  /// record can add places that prove to be somebody else's, and takes none away. The device itself is
+  /// listed where somebody else claims to be it.
   var devices: [NearbyDevice] {
     let shown = services.filter { isShown($0.value) }
     var rows: [DeviceID: [(key: Key, service: NearbyService)]] = [:]
@@ -18,7 +19,7 @@ extension NearbyTable {
   }
 
   private func isShown(_ service: NearbyService) -> Bool {
-    guard let text = service.text?.text, text.device != settings.device else { return false }
+    guard let text = service.text?.text else { return false }
     return settings.activities.isEmpty
       || !Set(settings.activities).isDisjoint(with: text.activities)
   }
@@ -39,6 +40,9 @@ extension NearbyTable {
       for list in places where turn < list.count && !all.contains(list[turn]) {
         all.append(list[turn])
       }
+    }
+    if device == settings.device {
+      all.removeAll { $0.port == settings.port && ownAddresses.contains($0.address) }
     }
     guard let first = services.first?.service, !all.isEmpty else { return nil }
     return NearbyDevice(

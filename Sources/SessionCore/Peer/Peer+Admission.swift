@@ -126,7 +126,10 @@ extension Peer {
       links[id]?.deadline = now + Peer.strangerPatience
       return
     }
-    guard isWelcome(member, on: id) else { return refuse(id, .duplicate) }
+    guard isWelcome(member, on: id) else {
+      tellSuspects(of: hello.device, on: id)
+      return refuse(id, .duplicate)
+    }
     if !becomeMember(hello.device, on: id) { close(id) }
   }
 

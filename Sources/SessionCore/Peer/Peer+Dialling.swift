@@ -61,6 +61,7 @@ extension Peer {
         foundOther && isByLink ? .otherDevice : foundStranger ? .notOurKind : .nobodyThere
       )
     case .member(let device): redialLater(device)
+    case .copy: lookForCopy()
     }
   }
 
@@ -69,6 +70,7 @@ extension Peer {
     case .request(let request):
       fail(request, .versionMismatch(theirs: version, ours: WireLimits.version))
     case .member(let device): redialLater(device)
+    case .copy: lookForCopy()
     }
   }
 
@@ -81,6 +83,9 @@ extension Peer {
     switch goal {
     case .request(let request): ask(request, hello, on: id)
     case .member(let device): comeBack(to: device, hello, on: id)
+    case .copy:
+      close(id)
+      lookForCopy()
     }
   }
 
@@ -123,8 +128,9 @@ extension Peer {
       close(id)
       redialLater(device)
     case .roster(let page):
-      // Of one who is no member any more: why.
+      // Why this peer is no member any more, or who else has its key.
       if merge(page.records) == .forged { close(id) }
+      hearOfOneself(in: page)
     case .hello, .foreignHello, .reveal, .invite, .knock, .redeem, .member, .cancel, .welcome,
       .activity,
       .ping, .pong, .message, .acknowledge, .droppable, .goodbye:

@@ -8,6 +8,7 @@ extension Peer {
     case .asking(.request(let request)), .ringing(let request):
       handleReply(frame, to: request, on: id)
     case .asking(.member(let device)): handleReply(frame, from: device, on: id)
+    case .asking(.copy): close(id)
     case .stranger: handleStranger(frame, on: id)
     case .parked, .visitor: handleWithdrawal(frame, on: id)
     case .accepted(let invitation): handleWelcome(frame, to: invitation, on: id)

@@ -166,7 +166,7 @@ extension Peer {
     case .asking(.member(let device)): redialLater(device)
     case .ringing(let request): fail(request, .lost)
     case .visitor: withdrawVisitor()
-    case .stranger, .parked, .accepted, .member: break
+    case .asking(.copy), .stranger, .parked, .accepted, .member: break
     }
   }
 
@@ -195,7 +195,7 @@ extension Peer {
   mutating func expire(_ id: LinkID) {
     guard let link = links[id] else { return }
     switch link.stage {
-    case .stranger, .accepted, .dialling: close(id)
+    case .asking(.copy), .stranger, .accepted, .dialling: close(id)
     case .parked:
       let known = hostedRevision(of: link)
       refuse(id, known >= (link.wish?.revision ?? 0) && known > 0 ? .leftBefore : .notAdmitted)

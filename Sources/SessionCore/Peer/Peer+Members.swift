@@ -32,6 +32,7 @@ extension Peer {
     sendState(to: device)
     ping(on: id)
     tellPlaces(on: id)
+    tellSuspects(of: device, on: id)
     return true
   }
 

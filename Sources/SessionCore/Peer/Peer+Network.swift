@@ -18,7 +18,12 @@ extension Peer {
   mutating func heard(_ devices: [NearbyDevice]) {
     let last = heardPlaces
     heardPlaces = [:]
-    for device in devices { heardPlaces[device.device] = device.endpoints }
+    for device in devices where device.device != self.device {
+      heardPlaces[device.device] = device.endpoints
+    }
+    for device in devices where device.device == self.device {
+      suspectCopy(at: device.endpoints)
+    }
     guard let session else { return }
     for device in session.devices {
       let known = Set(last[device] ?? [])

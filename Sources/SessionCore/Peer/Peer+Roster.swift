@@ -73,6 +73,7 @@ extension Peer {
     for (entry, places) in zip(page.entries, page.endpoints) where entry.device != device {
       self.session?.members[entry.device]?.learn(places)
     }
+    hearOfOneself(in: page)
     guard changed else { return true }
     forgetDeparted()
     admitParked()

@@ -203,7 +203,9 @@ extension Peer {
   private func isAboutSession(_ link: Link) -> Bool {
     switch link.stage {
     case .asking(.member), .parked: true
-    case .asking(.request), .dialling, .ringing, .stranger, .visitor, .accepted, .member: false
+    case .asking(.request), .asking(.copy), .dialling, .ringing, .stranger, .visitor, .accepted,
+      .member:
+      false
     }
   }
 

@@ -45,6 +45,9 @@ package struct Peer {
   var ownTokens: [UInt64] = []
   /// That another machine has our key was told.
   var isCopyTold = false
+  /// Where others say that this device is: all that were looked at, and those that are to be.
+  var suspects: [Endpoint] = []
+  var nextSuspects: [Endpoint] = []
   /// Invitation links that this peer made.
   var tickets = TicketBook()
   /// Names and uses left, as last told.
