@@ -88,7 +88,7 @@ extension BoardFile {
       .unreadable,
       path: path,
       failure: "is not a board",
-      advice: "the file was left as it is: move it away, or open another board"
+      advice: "open it in corkboard: the file is set aside, and the board begins anew"
     )
   }
 

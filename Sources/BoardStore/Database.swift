@@ -117,7 +117,7 @@ final class Database {
     let advice =
       switch code {
       case SQLITE_NOTADB, SQLITE_CORRUPT:
-        "the file was left as it is: move it away, and the board comes back from others"
+        "open it in corkboard: what can be read of it goes on, and the file is kept"
       case SQLITE_FULL: "free some space"
       case SQLITE_BUSY, SQLITE_LOCKED: "close the other program that has it open"
       case SQLITE_READONLY, SQLITE_PERM, SQLITE_CANTOPEN:

@@ -85,18 +85,23 @@ final class Shelf {
 
   /// Makes a board the one that opens: the one that is meant by a name, else a new one of that title.
   ///
-  /// - Throws: which ones it could be, or which file cannot be read; nothing is made then.
+  /// Also one that cannot be read: what can be saved of it goes on, as with the board used last.
+  ///
+  /// - Throws: which ones it could be; nothing is made then.
   func choose(_ name: String) throws(CommandFailure) {
     chosenTitle = name
     guard let store else { return seekElsewhere(name) }
     do {
-      let known = try store.boards().board(meantBy: name)
-      if let known { chosenTitle = known.title }
-      let board = known?.id ?? BoardID(.random(in: 1 ... .max))
-      if known == nil {
+      switch try store.boards().find(name) {
+      case .board(let known):
+        chosenTitle = known.title
+        try store.setHomeBoard(known.id)
+      case .file(let board, _): try store.setHomeBoard(board)
+      case .nothing:
+        let board = BoardID(.random(in: 1 ... .max))
         _ = try store.makeBoard(board, title: name, at: Surroundings.wallMilliseconds)
+        try store.setHomeBoard(board)
       }
-      try store.setHomeBoard(board)
     } catch let failure as CommandFailure {
       throw failure
     } catch {

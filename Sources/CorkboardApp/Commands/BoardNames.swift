@@ -23,6 +23,24 @@ extension StoredBoards {
   ///
   /// - Throws: which ones it could be, or which file is likely to be the one and cannot be read.
   func board(meantBy name: String) throws(CommandFailure) -> StoredBoard? {
+    switch try find(name) {
+    case .board(let board): return board
+    case .file(_, let error):
+      throw CommandFailure("\(name.visible) may be a board that cannot be read: \(error)".visible)
+    case .nothing: return nil
+    }
+  }
+
+  /// What a name may mean.
+  enum Meaning {
+    case board(StoredBoard)
+    /// A file that cannot be read, by what its name says.
+    case file(BoardID, BoardStoreError)
+    case nothing
+  }
+
+  /// - Throws: which ones it could be.
+  func find(_ name: String) throws(CommandFailure) -> Meaning {
     let mayBeID = name.utf8.count >= Self.fewestDigits
     typealias Way = (board: (StoredBoard) -> Bool, file: (String) -> Bool)
     let ways: [Way] = [
@@ -41,13 +59,21 @@ extension StoredBoards {
     ]
     for way in ways where !name.isEmpty {
       let found = boards.filter(way.board)
-      if found.count == 1 { return found[0] }
+      if found.count == 1 { return .board(found[0]) }
       guard found.isEmpty else { throw Self.ambiguous(name, found) }
-      if let file = unreadable.first(where: { way.file($0.fileName) }) {
-        throw CommandFailure("\(name.visible) may be a board that cannot be read: \(file)".visible)
+      let files = unreadable.filter { way.file($0.fileName) }
+      guard let file = files.first, let id = BoardFileName.board(of: file.fileName) else {
+        continue
       }
+      guard files.count == 1 else {
+        throw CommandFailure(
+          "\(name.visible) may be one of \(files.count) boards that cannot be read;".visible
+            + " give the beginning of its id: corkboard boards names them"
+        )
+      }
+      return .file(id, file)
     }
-    return nil
+    return .nothing
   }
 
   /// Fewer digits of an id are more likely to be a word.
