@@ -113,8 +113,13 @@ struct DoctorTests {
     let folder = folders.home + "/tools"
     mkdir(folder, 0o700)
     let script = "#!/bin/sh\ncat <<'END'\n\(text)\nEND\n"
-    try Data(script.utf8).write(to: URL(filePath: "\(folder)/\(name)"))
-    chmod("\(folder)/\(name)", 0o700)
+    // By a program of its own: what a child of another test inherits open for writing, nobody can run.
+    let write = "printf %s \"$SCRIPT\" > \"$TOOL\" && chmod 700 \"$TOOL\""
+    let written = try output(
+      of: ["/bin/sh", "-c", write],
+      environment: ["SCRIPT": script, "TOOL": "\(folder)/\(name)", "PATH": "/usr/bin:/bin"]
+    )
+    #expect(written.status == .exited(0), "\(written.text)")
     return folder + ":/usr/local/bin:/usr/bin:/bin"
   }
 }
