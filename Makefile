@@ -111,7 +111,8 @@ kill-storm: packages ## Kill a writing program thousands of times (make kill-sto
 .PHONY: test-lab
 test-lab: packages test-packages lab-packages ## Sessions between hosts with bad networks and hostile strangers (root)
 	swift build --build-tests $(FLAGS)
-	timeout --kill-after=10 1200 Tests/Lab/lab.py "$$(swift build --show-bin-path)/SessionTwin" $(ARGS)
+	@folder="$$(swift build --show-bin-path)"; \
+	timeout --kill-after=10 1200 Tests/Lab/lab.py "$$folder/SessionTwin" "$$folder/corkboard" $(ARGS)
 
 .PHONY: soak
 soak: packages test-packages ## Eight people, half an hour, random faults (make soak MINUTES=30; root)

@@ -12,10 +12,22 @@ package struct NetworkFaults: Equatable, Sendable {
   package var chopsStreams = true
   /// Pieces of a stream in which one bit is flipped, of a thousand: no network does it, an enemy may.
   package var streamCorruption = 0
+  /// Pieces of a stream that are lost and sent again after a while, of a thousand.
+  package var streamLoss = 0
+  /// What a host brings onto its line, in bits a second; nil: as much as it likes.
+  package var bitsPerSecond: Int?
   /// How long a stream lives while what was written is not acknowledged.
   package var streamTimeout: Duration = .seconds(8)
 
   package init() {}
+
+  /// A network that loses so many packets of a thousand, of every kind.
+  package static func losing(_ perMille: Int) -> NetworkFaults {
+    var faults = NetworkFaults()
+    faults.datagramLoss = perMille
+    faults.streamLoss = perMille
+    return faults
+  }
 
   /// A bad day: a third of the datagrams lost, a tenth doubled, everything late and out of order.
   package static let rough: NetworkFaults = {

@@ -46,6 +46,10 @@ package struct SimulatedHost {
   package internal(set) var bytesSent = 0
 
   var settings: PeerSettings
+  /// When the line of this host is free again.
+  var lineIsFree: Moment = .start
+  /// What happens to the program while it sleeps; nil while it is awake.
+  var missed: [PeerInput]?
   /// The streams that end here.
   var streams: [LinkID: Int] = [:]
   var nextAccepted: UInt64 = 1

@@ -90,6 +90,21 @@ extension SimulatedLAN {
     }
   }
 
+  /// Whether these hosts are together and agree on everything: all here and by name, one link a
+  /// pair, and the same activity.
+  package func haveEqualViews(_ members: [Int]) -> Bool {
+    guard areTogether(members) else { return false }
+    let activity = members.first.flatMap { hosts[$0].session?.activity }
+    let names = members.map { hosts[$0].name }.sorted()
+    return members.allSatisfy { member in
+      let people = hosts[member].people
+      return people.allSatisfy { $0.presence == .here }
+        && (people.map(\.name) + [hosts[member].name]).sorted() == names
+        && hosts[member].session?.activity == activity
+        && hosts[member].peer?.linkCount == members.count - 1
+    }
+  }
+
   /// Hosts of which the first founds a session and invites the others one by one.
   package mutating func gather(_ count: Int, settings: PeerSettings = PeerSettings()) -> [Int] {
     let members = (0..<count).map { addHost("host\($0)", settings: settings) }

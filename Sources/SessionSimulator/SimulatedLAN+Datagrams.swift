@@ -22,9 +22,10 @@ extension SimulatedLAN {
       return SimulatedCipher(key: key)
     }
     streams[stream].ends[end].sealer = sealer
-    guard let packet, !isBlocked(host, target) else { return }
+    guard let packet, !isBlocked(host, target), let departure = departure(packet.count, of: host)
+    else { return }
     for _ in 0..<faults.copies(&random) {
-      let moment = now + random.duration(in: faults.datagramDelay)
+      let moment = departure + random.duration(in: faults.datagramDelay)
       queue.add(.datagram(host: target, packet, source: hosts[host].endpoint), at: moment)
     }
   }

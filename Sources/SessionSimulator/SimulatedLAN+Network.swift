@@ -14,10 +14,16 @@ extension SimulatedLAN {
     severed.insert([min(left, right), max(left, right)])
   }
 
+  /// What one host sends does not arrive at the other any more.
+  package mutating func deafen(_ listener: Int, to speaker: Int) {
+    deadWays.insert([speaker, listener])
+  }
+
   /// Every cable is in again.
   package mutating func heal() {
     unplugged = []
     severed = []
+    deadWays = []
     resumeStreams()
   }
 
@@ -30,16 +36,18 @@ extension SimulatedLAN {
     }
   }
 
-  func isBlocked(_ left: Int, _ right: Int) -> Bool {
-    unplugged.contains(left) || unplugged.contains(right)
-      || severed.contains([min(left, right), max(left, right)])
+  /// Whether what one host sends does not reach the other.
+  func isBlocked(_ sender: Int, _ receiver: Int) -> Bool {
+    unplugged.contains(sender) || unplugged.contains(receiver)
+      || severed.contains([min(sender, receiver), max(sender, receiver)])
+      || deadWays.contains([sender, receiver])
   }
 
   private mutating func resumeStreams() {
-    for stream in streams.indices {
-      for end in 0...1 where !streams[stream].underWay[end].isEmpty {
-        guard streams[stream].stuckSince[end] != nil, !blocked(stream) else { continue }
+    for stream in streams.indices where isOpenBothWays(stream) {
+      for end in 0...1 where streams[stream].stuckSince[end] != nil {
         streams[stream].stuckSince[end] = nil
+        guard !streams[stream].underWay[end].isEmpty else { continue }
         // A retransmission takes its time.
         let delay = random.duration(in: .zero ... .seconds(1))
         streams[stream].isScheduled[end] = true
@@ -48,8 +56,12 @@ extension SimulatedLAN {
     }
   }
 
-  private func blocked(_ stream: Int) -> Bool {
-    isBlocked(streams[stream].ends[0].host, streams[stream].ends[1].host)
+  private func isOpenBothWays(_ stream: Int) -> Bool {
+    !isBlocked(stream, from: 0) && !isBlocked(stream, from: 1)
+  }
+
+  private func isBlocked(_ stream: Int, from end: Int) -> Bool {
+    isBlocked(streams[stream].ends[end].host, streams[stream].ends[1 - end].host)
   }
 
   mutating func open(
@@ -79,7 +91,9 @@ extension SimulatedLAN {
     let dialler = streams[stream].ends[0]
     let target = streams[stream].ends[1].host
     guard !dialler.isClosed, hosts[dialler.host].run == dialler.run else { return }
-    guard !blocked(stream) else {
+    guard isOpenBothWays(stream), hosts[target].missed == nil,
+      !random.chance(perMille: faults.streamLoss)
+    else {
       return queue.add(.connect(stream: stream), at: now + .seconds(1))
     }
     guard hosts[target].peer != nil else {
@@ -128,20 +142,35 @@ extension SimulatedLAN {
       streams[stream].stuckSince[end] == nil
     else { return }
     streams[stream].isScheduled[end] = true
+    let waiting = streams[stream].waitingBytes(from: end)
+    let host = streams[stream].ends[end].host
+    let moment = departure(min(waiting, Self.packet), of: host, mayWait: true) ?? now
     let delay = random.duration(in: faults.streamDelay)
-    queue.add(.deliver(stream: stream, from: end), at: now + delay)
+    queue.add(.deliver(stream: stream, from: end), at: moment + delay)
   }
 
-  /// Everything under way from one end arrives at the other, in pieces.
+  /// Bytes of a stream that a narrow line carries at once.
+  private static let packet = 1_460
+  /// What waits before a narrow line at most.
+  private static let lineQueue = 65_536
+
+  /// When so many bytes have left a host; nil when its line has no room for them.
+  mutating func departure(_ count: Int, of host: Int, mayWait: Bool = false) -> Moment? {
+    guard let rate = faults.bitsPerSecond else { return now }
+    let start = max(now, hosts[host].lineIsFree)
+    guard mayWait || start - now <= .seconds(1) / rate * (8 * Self.lineQueue) else { return nil }
+    hosts[host].lineIsFree = start + .seconds(1) / rate * (8 * (count + 60))
+    return hosts[host].lineIsFree
+  }
+
+  /// What is under way from one end arrives at the other, in pieces.
   mutating func deliver(_ stream: Int, from end: Int) {
     streams[stream].isScheduled[end] = false
-    guard !blocked(stream) else {
-      streams[stream].stuckSince[end] = now
-      let moment = now + faults.streamTimeout
-      return queue.add(.timeout(stream: stream, from: end, since: now), at: moment)
-    }
-    let pieces = streams[stream].underWay[end]
-    streams[stream].underWay[end] = []
+    guard !isBlocked(stream, from: end) else { return getStuck(stream, end) }
+    guard !random.chance(perMille: faults.streamLoss) else { return sendAgain(stream, end) }
+    streams[stream].repeatsAfter[end] = SimulatedStream.firstRepeat
+    let limit = faults.bitsPerSecond.map { _ in Self.packet }
+    let pieces = streams[stream].takePacket(from: end, limit: limit)
     let other = streams[stream].ends[1 - end]
     guard let link = other.link, !other.isClosed, hosts[other.host].run == other.run else {
       // Nobody is there any more: the writer hears it.
@@ -157,11 +186,39 @@ extension SimulatedLAN {
     }
     receive(bytes, on: link, other.host)
     if isOver { closeEnd(stream, 1 - end) }
+    acknowledge(stream, from: end)
+  }
+
+  private mutating func sendAgain(_ stream: Int, _ end: Int) {
+    let pause = streams[stream].repeatsAfter[end]
+    streams[stream].repeatsAfter[end] = min(pause * 2, SimulatedStream.lastRepeat)
+    streams[stream].isScheduled[end] = true
+    queue.add(.deliver(stream: stream, from: end), at: now + pause)
+  }
+
+  private mutating func getStuck(_ stream: Int, _ end: Int) {
+    streams[stream].stuckSince[end] = now
+    let moment = now + faults.streamTimeout
+    queue.add(.timeout(stream: stream, from: end, since: now), at: moment)
+  }
+
+  /// The writer's system learns that something arrived, if the way back is not dead: else it
+  /// repeats that and sends nothing new.
+  private mutating func acknowledge(_ stream: Int, from end: Int) {
+    guard !isBlocked(stream, from: 1 - end) else { return getStuck(stream, end) }
+    schedule(stream, end)
+    let writer = streams[stream].ends[end]
+    guard !writer.isClosed, let link = writer.link, hosts[writer.host].run == writer.run else {
+      return
+    }
+    let waiting = streams[stream].waitingBytes(from: end)
+    input(.linkDrained(link, waitingBytes: waiting), to: writer.host)
   }
 
   private mutating func receive(_ bytes: [UInt8], on link: LinkID, _ host: Int) {
     var bytes = bytes
     if !bytes.isEmpty, random.chance(perMille: faults.streamCorruption) {
+      hasFlippedBits = true
       bytes[random.number(below: bytes.count)] ^= 1 << UInt8(random.number(below: 8))
     }
     var rest = bytes[...]

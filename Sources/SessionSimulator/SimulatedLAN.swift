@@ -31,12 +31,24 @@ package struct SimulatedLAN {
   var unplugged: Set<Int> = []
   /// Pairs that cannot talk, the smaller number first.
   var severed: Set<[Int]> = []
+  /// Pairs of speaker and listener of which the one does not reach the other.
+  var deadWays: Set<[Int]> = []
+  /// Somebody has changed what was under way in a stream.
+  var hasFlippedBits = false
+  /// What was said, and how far each listener has heard it.
+  var ledger = MessageLedger()
   /// Every key that sealed a datagram.
   package internal(set) var usedKeys: Set<[UInt8]> = []
   /// Whom people have let into each session: nobody else may ever get a byte of it.
   package var guests: [SessionID: Set<DeviceID>] = [:]
 
-  package init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+  package init(seed: UInt64) {
+    random = SeededGenerator(seed: seed)
+    transcript.witness = Self.witness
+  }
+
+  /// Is told the hash of every simulation after each event, while it is set.
+  @TaskLocal package static var witness: (@Sendable (UInt64) -> Void)?
 
   /// Adds a machine and starts its program; as a copy it has the key of another, and its session.
   package mutating func addHost(
@@ -66,6 +78,7 @@ package struct SimulatedLAN {
   package mutating func start(_ host: Int) {
     hosts[host].run += 1
     hosts[host].wakesAt = nil
+    hosts[host].missed = nil
     hosts[host].streams = [:]
     hosts[host].session = nil
     hosts[host].people = []
@@ -94,15 +107,18 @@ package struct SimulatedLAN {
   /// Gives a peer one input now and carries out its effects.
   package mutating func input(_ input: PeerInput, to host: Int) {
     guard hosts[host].peer != nil else { return }
+    guard hosts[host].missed == nil else { return hosts[host].missed?.append(input) ?? () }
     transcript.note(now, hosts[host].name, input)
     noteGuests(input, host)
+    noteSent(input, host)
     var effects: [PeerEffect] = []
     hosts[host].peer?.receive(input, at: now, into: &effects)
     for effect in effects { carryOut(effect, of: host) }
+    if let excess = hosts[host].peer?.excess { preconditionFailure("too much is kept: \(excess)") }
     scheduleWake(host)
   }
 
-  private mutating func scheduleWake(_ host: Int) {
+  mutating func scheduleWake(_ host: Int) {
     guard let deadline = hosts[host].peer?.nextDeadline else { return }
     let moment = max(deadline, now)
     if let planned = hosts[host].wakesAt, planned <= moment, planned >= now { return }
@@ -155,6 +171,7 @@ package struct SimulatedLAN {
   private mutating func wake(_ host: Int) {
     guard hosts[host].wakesAt == now else { return }
     hosts[host].wakesAt = nil
+    guard hosts[host].missed == nil else { return }
     if let deadline = hosts[host].peer?.nextDeadline, deadline <= now {
       input(.woke, to: host)
     } else {
@@ -181,6 +198,7 @@ package struct SimulatedLAN {
     case .store(let record): hosts[host].record = record
     case .event(let event):
       transcript.note(now, hosts[host].name, event)
+      expectSent(event, host)
       hosts[host].note(event, at: now)
       react(to: event, host)
     }

@@ -9,25 +9,27 @@ package struct Transcript: Sendable {
   package private(set) var hash: UInt64 = 0xCBF2_9CE4_8422_2325
   package private(set) var count = 0
 
+  var witness: (@Sendable (UInt64) -> Void)?
+
   package init() {}
 
   package mutating func note(_ moment: Moment, _ host: String, _ input: PeerInput) {
     switch input {
-    case .received(_, let bytes): mix(moment, bytes.count)
-    case .datagram(_, let datagram, _, _): mix(moment, datagram.payload.count)
+    case .received(_, let bytes): mix(moment, host, bytes)
+    case .datagram(_, let datagram, _, _): mix(moment, host, datagram.payload)
     case .activate, .join, .leave, .end, .remove, .updateActivity, .send, .invite, .knock, .redeem,
       .makeTicket,
       .revokeTicket, .cancel,
       .answer, .rename, .resume, .stop, .linkAccepted, .linkReached, .linkOpened, .linkClosed,
       .linkDrained, .interfaces, .heard,
       .woke:
-      mix(moment, 0)
+      mix(moment, host, [])
     }
     if keepsLines { keep("\(moment.sinceStart) \(host) < \(input)") }
   }
 
   package mutating func note(_ moment: Moment, _ host: String, _ event: PeerEvent) {
-    mix(moment, 1)
+    mix(moment, host, [1])
     if keepsLines { keep("\(moment.sinceStart) \(host) > \(event)") }
   }
 
@@ -35,11 +37,16 @@ package struct Transcript: Sendable {
     lines.append(String(line.prefix(400)))
   }
 
-  private mutating func mix(_ moment: Moment, _ number: Int) {
+  /// Of long bytes the ends are enough: whoever reads others in between soon does something else.
+  private mutating func mix(_ moment: Moment, _ host: String, _ bytes: [UInt8]) {
     count += 1
     let parts = moment.sinceStart.components
-    for word in [UInt64(parts.seconds), UInt64(parts.attoseconds), UInt64(number)] {
+    for word in [UInt64(parts.seconds), UInt64(parts.attoseconds), UInt64(bytes.count)] {
       hash = (hash ^ word) &* 0x100_0000_01B3
     }
+    for byte in bytes.prefix(64) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    for byte in bytes.suffix(16) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    for byte in host.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    witness?(hash)
   }
 }

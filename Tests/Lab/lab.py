@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Runs the program's session on hosts of its own with bad networks between them.
 
-  lab.py TWIN [--long] [--list] [--seed N] [ROW...]
+  lab.py TWIN CORKBOARD [--long] [--list] [--seed N] [ROW...]
 
-TWIN is the built SessionTwin. A row is named by a part of its name; all of them without one, and with
+TWIN is the built SessionTwin, CORKBOARD the program itself. A row is named by a part of its name; all of them without one, and with
 --long also those that take minutes. Needs root and network namespaces; without them it says so and
 ends with status 0. It cleans up after itself, whatever happens.
 """
@@ -15,6 +15,7 @@ import sys
 import time
 
 import abuse_rows  # noqa: F401, its rows register themselves
+import board_rows  # noqa: F401, these too
 import network_rows
 from hosts import Failure, Lab, possible
 
@@ -22,6 +23,7 @@ from hosts import Failure, Lab, possible
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("twin")
+    parser.add_argument("corkboard")
     parser.add_argument("rows", nargs="*")
     parser.add_argument("--long", action="store_true")
     parser.add_argument("--list", action="store_true")
@@ -40,6 +42,7 @@ def main():
         print(f"The lab is skipped: {why}.")
         return 0
     os.environ["TWIN"] = os.path.abspath(options.twin)
+    os.environ["CORKBOARD"] = os.path.abspath(options.corkboard)
     # Any way of being stopped ends in the cleaning up of `with`.
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, lambda *_: sys.exit(1))

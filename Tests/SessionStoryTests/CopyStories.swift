@@ -3,7 +3,7 @@ import SessionSimulator
 import Testing
 
 /// One key on two machines.
-struct CopyStories {
+@Suite(.twice) struct CopyStories {
   @Test(arguments: UInt64(1)...20)
   func `two that have one key tell it on both sides when they meet, once`(seed: UInt64) {
     var lan = SimulatedLAN(seed: seed)

@@ -3,7 +3,7 @@ import SessionSimulator
 import Testing
 
 /// The two channels.
-struct DeliveryTests {
+@Suite(.twice) struct DeliveryTests {
   @Test(arguments: UInt64(1)...20)
   func `unreliable messages travel as datagrams, each at most once`(seed: UInt64) {
     var lan = SimulatedLAN(seed: seed)

@@ -3,7 +3,7 @@ import SessionSimulator
 import Testing
 
 /// Coming in by a link, on a network.
-struct LinkStories {
+@Suite(.twice) struct LinkStories {
   private static let token = [UInt8](1...16)
 
   private func link(of host: Int, in lan: SimulatedLAN, at places: [Int]) -> InvitationLink {

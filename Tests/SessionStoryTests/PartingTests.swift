@@ -3,7 +3,7 @@ import SessionSimulator
 import Testing
 
 /// How people leave, vanish and come back.
-struct PartingTests {
+@Suite(.twice) struct PartingTests {
   @Test(arguments: UInt64(1)...20)
   func `the others see within a second that one left`(seed: UInt64) {
     var lan = SimulatedLAN(seed: seed)

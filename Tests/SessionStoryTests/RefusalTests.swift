@@ -3,7 +3,7 @@ import SessionSimulator
 import Testing
 
 /// How people do not come together, and what each side is told.
-struct RefusalTests {
+@Suite(.twice) struct RefusalTests {
   /// Ada in a session of her own, and Bo.
   private func twoHosts(seed: UInt64 = 1) -> (lan: SimulatedLAN, ada: Int, bo: Int) {
     var lan = SimulatedLAN(seed: seed)

@@ -3,7 +3,7 @@ import SessionSimulator
 import Testing
 
 /// Who is put out of a session stays out, everywhere.
-struct RemovalStories {
+@Suite(.twice) struct RemovalStories {
   private func ending(_ lan: SimulatedLAN, _ host: Int) -> SessionSnapshot.State? {
     lan.hosts[host].session?.state
   }

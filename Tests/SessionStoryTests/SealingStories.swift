@@ -4,7 +4,7 @@ import Testing
 @testable import SessionSimulator
 
 /// Datagrams and the keys that seal them.
-struct SealingStories {
+@Suite(.twice) struct SealingStories {
   @Test(arguments: UInt64(1)...10)
   func `keys change while datagrams are under way, and each arrives once`(seed: UInt64) {
     var lan = SimulatedLAN(seed: seed)

@@ -3,7 +3,7 @@ import SessionSimulator
 import Testing
 
 /// The words of connections, while people come, stay and come back.
-struct WordStories {
+@Suite(.twice) struct WordStories {
   /// The words that one host shows of another.
   private func words(_ lan: SimulatedLAN, _ host: Int, of other: Int) -> FourWords? {
     lan.hosts[host].people.first { $0.participant == lan.participant(other) }?.words

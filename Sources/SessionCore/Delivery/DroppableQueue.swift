@@ -1,7 +1,9 @@
 /// Unreliable messages that wait for a slow TCP link: the latest 64 KiB, or one that is longer.
 package struct DroppableQueue: Equatable, Sendable {
   private var payloads: [[UInt8]] = []
-  private var byteCount = 0
+  package private(set) var byteCount = 0
+
+  package var count: Int { payloads.count }
 
   package init() {}
 

@@ -39,7 +39,7 @@ struct Member {
   var shownRoundTrip: Duration?
 
   static let firstBackoff: Duration = .milliseconds(250)
-  static let lastBackoff: Duration = .seconds(5)
+  static let lastBackoff: Duration = .seconds(2)
 
   init(
     device: DeviceID,

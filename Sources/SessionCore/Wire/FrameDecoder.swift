@@ -14,6 +14,9 @@ package struct FrameDecoder {
     self.limit = limit
   }
 
+  /// Bytes that came and are not yet a whole frame.
+  package var waitingBytes: Int { buffer.count - start }
+
   package mutating func append(_ bytes: [UInt8]) {
     guard failure == nil else { return }
     if start > 0 {
