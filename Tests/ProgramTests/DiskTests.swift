@@ -133,6 +133,31 @@ struct DiskTests {
     )
   }
 
+  @Test(.enabled(if: SmallDisk.obstacle == nil, "mounting takes root"))
+  func `a folder on a read-only disk is reached by commands through the runtime folder`()
+    async throws
+  {
+    let folders = ProgramFolders(hasRuntimeFolder: true)
+    let disk = try SmallDisk(in: folders, kilobytes: 1_024)
+    let ada = try Person("Ada", in: folders)
+    try await ada.makeNote("kept")
+    try await ada.leave()
+    try disk.makeReadOnly()
+    try ada.restart()
+    try await isUnsaved(ada, because: "its folder or file is read-only")
+    let shell = Shell(folders)
+    let added = try shell.run("add", "from the shell")
+    #expect(added.status == 0 && added.error.contains("read-only"), "\(added.error)")
+    try await ada.seesNote("from the shell")
+    let listed = try shell.run("ls")
+    #expect(listed.output.contains("kept") && !listed.output.contains("from the shell"))
+    #expect(listed.error.contains("holds what is not kept"), "\(listed.error)")
+    #expect(try await ada.leave(1).contains("1 note not kept"))
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folders.home + "/run/corkboard") == []
+    )
+  }
+
   @Test(.enabled(if: ProgramFolders.rightsObstacle == nil, "needs setpriv"))
   func `a folder that is read-only shows its board, and nothing in it changes`() async throws {
     let ada = try Person("Ada")

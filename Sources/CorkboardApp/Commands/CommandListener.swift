@@ -13,7 +13,8 @@ struct CommandListener {
   ///
   /// - Throws: why commands will not reach this program.
   static func open(for folder: String) throws(CommandFailure) -> CommandListener {
-    guard let runtime = runtimeFolder(), let name = name(for: folder) else {
+    guard let runtime = CommandSocket.runtimeFolder(), let name = CommandSocket.name(for: folder)
+    else {
       let descriptor = try bind(folder, CommandSocket.name)
       return CommandListener(
         descriptor: descriptor,
@@ -26,11 +27,15 @@ struct CommandListener {
     let new = "\(folder)/.\(CommandSocket.name).new"
     unlink(new)
     guard symlink(target, new) == 0, isFree(link), rename(new, link) == 0 else {
-      let reason = String(cString: strerror(errno))
+      let code = errno
+      unlink(new)
+      // A folder that takes no link: commands with the same runtime folder arrive all the same.
+      if [EROFS, EACCES, EPERM, ENOSPC, EDQUOT].contains(code) {
+        return CommandListener(descriptor: descriptor, paths: [target])
+      }
       close(descriptor)
       unlink(target)
-      unlink(new)
-      throw CommandFailure("\(link) cannot be made: \(reason)")
+      throw CommandFailure("\(link) cannot be made: \(String(cString: strerror(code)))")
     }
     return CommandListener(descriptor: descriptor, paths: [link, target])
   }
@@ -72,26 +77,5 @@ struct CommandListener {
     guard kind != S_IFSOCK, kind != S_IFLNK else { return true }
     errno = EEXIST
     return false
-  }
-
-  /// `$XDG_RUNTIME_DIR/corkboard`, made if it is missing; nil unless it is this user's alone.
-  private static func runtimeFolder() -> String? {
-    guard let base = Surroundings.variable("XDG_RUNTIME_DIR"), base.hasPrefix("/") else {
-      return nil
-    }
-    let folder = "\(base)/corkboard"
-    mkdir(folder, 0o700)
-    var facts = stat()
-    guard lstat(folder, &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR,
-      facts.st_uid == getuid(), facts.st_mode & 0o077 == 0
-    else { return nil }
-    return folder
-  }
-
-  /// A name that is the same for one data folder, whatever path leads to it.
-  private static func name(for folder: String) -> String? {
-    var facts = stat()
-    guard stat(folder, &facts) == 0 else { return nil }
-    return "\(String(facts.st_dev, radix: 16))-\(String(facts.st_ino, radix: 16)).socket"
   }
 }

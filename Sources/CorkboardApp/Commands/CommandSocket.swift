@@ -4,8 +4,9 @@ import Glibc
 /// Where the program that has a folder listens for commands.
 ///
 /// The socket is in the runtime folder, and a link in the data folder leads to it: a command needs
-/// only the data folder, whatever its own environment says. Without a runtime folder the socket
-/// itself is there.
+/// only the data folder, whatever its own environment says. Where the data folder takes no link, a
+/// command looks in its own runtime folder. Without a runtime folder the socket itself is in the data
+/// folder.
 enum CommandSocket {
   static let name = "commands.socket"
 
@@ -75,13 +76,44 @@ enum CommandSocket {
     for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
       setsockopt(descriptor, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))
     }
-    let result = withAddress(folder, name) { Glibc.connect(descriptor, $0, $1) }
-    guard result == 0, isOwn(descriptor) else {
+    func isReached(_ folder: String, _ name: String) -> Bool {
+      withAddress(folder, name) { Glibc.connect(descriptor, $0, $1) } == 0
+    }
+    func isReachedByItsName() -> Bool {
+      guard let runtime = runtimeFolder(), let name = name(for: folder) else { return false }
+      return isReached(runtime, name)
+    }
+    guard isReached(folder, name) || isReachedByItsName(), isOwn(descriptor) else {
       close(descriptor)
       return nil
     }
     return descriptor
   }
+
+  // MARK: The runtime folder
+
+  /// `$XDG_RUNTIME_DIR/corkboard`, made if it is missing; nil unless it is this user's alone.
+  static func runtimeFolder() -> String? {
+    guard let base = Surroundings.variable("XDG_RUNTIME_DIR"), base.hasPrefix("/") else {
+      return nil
+    }
+    let folder = "\(base)/corkboard"
+    mkdir(folder, 0o700)
+    var facts = stat()
+    guard lstat(folder, &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR,
+      facts.st_uid == getuid(), facts.st_mode & 0o077 == 0
+    else { return nil }
+    return folder
+  }
+
+  /// A name that is the same for one data folder, whatever path leads to it.
+  static func name(for folder: String) -> String? {
+    var facts = stat()
+    guard stat(folder, &facts) == 0 else { return nil }
+    return "\(String(facts.st_dev, radix: 16))-\(String(facts.st_ino, radix: 16)).socket"
+  }
+
+  // MARK: Frames
 
   static func frame(_ bytes: [UInt8]) -> [UInt8] {
     withUnsafeBytes(of: UInt32(clamping: bytes.count).bigEndian) { Array($0) } + bytes
