@@ -29,10 +29,13 @@ package enum HistoryThinning {
     now - min(now, oldest) >= hour
   }
 
-  /// The moments that a person chooses from: of one step only its end.
+  /// The moments that a person chooses from, each once: of one step only its end, and a keyframe only
+  /// where it shows what no change led to.
   package static func shown(_ moments: [HistoryMoment]) -> [HistoryMoment] {
     var seen: Set<HistoryGesture> = []
-    let latestFirst = moments.reversed().filter { moment in
+    let changes = Set(moments.lazy.filter { !$0.isKeyframe }.map(\.place))
+    let distinct = moments.filter { !$0.isKeyframe || !changes.contains($0.place) }
+    let latestFirst = distinct.reversed().filter { moment in
       guard case .change(let gesture?) = moment.kind else { return true }
       return seen.insert(gesture).inserted
     }

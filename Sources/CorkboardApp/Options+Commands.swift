@@ -72,7 +72,7 @@ extension Options {
       return .command(.add(text: text == "-" ? nil : text, board: board))
     case "export":
       try Self.none(rest, "export")
-      return .command(.export(try format(), at: commandOptions["--at"], board: board))
+      return .command(.export(try format(), at: try moment(), board: board))
     case "history":
       try Self.none(rest, "history")
       if commandOptions["--delete"] != nil { return .command(.deleteHistory(board: board)) }
@@ -86,6 +86,18 @@ extension Options {
       }
       return .open(try Self.checkedTitle(name))
     }
+  }
+
+  /// A number or a time, as `CommandRunner.past` reads it.
+  private func moment() throws(UsageError) -> String? {
+    guard let text = commandOptions["--at"] else { return nil }
+    guard Int64(text) != nil || CalendarTime(text) != nil else {
+      throw UsageError(
+        "--at takes a number that corkboard history lists, or a time in UTC such as"
+          + " 2026-03-01T09:05:00Z, not \(text.visible)"
+      )
+    }
+    return text
   }
 
   private func format() throws(UsageError) -> BoardExport.Format {

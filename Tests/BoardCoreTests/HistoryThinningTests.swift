@@ -86,6 +86,9 @@ import Testing
       Self.change(4, Self.start), move(5, 1, 5, 2), move(6, 1, 5, 1), move(7, 1, 7, 1),
     ]
     #expect(HistoryThinning.shown(moments).map(\.place) == [0, 2, 4, 6, 7])
+    // A keyframe that was made right after a change shows the same.
+    let twice = [Self.keyframe(0, 0), Self.change(1, 0), Self.keyframe(1, 9), Self.keyframe(4, 9)]
+    #expect(HistoryThinning.shown(twice) == [twice[0], twice[1], twice[3]])
     let alone = BoardOperation(dot: Dot(ReplicaID(1), 1), action: .delete(NoteID(ReplicaID(1), 1)))
     #expect(HistoryGesture(alone) == HistoryGesture(group: Dot(ReplicaID(1), 1)))
   }

@@ -71,7 +71,7 @@ import Testing
     // The file was brought here from elsewhere.
     #expect(opening.run.undo == nil)
     let file = try #require(opening.file)
-    #expect(try file.history().count == 42)
+    #expect(try file.history().count == 41)
     #expect(try file.log(at: 40)?.operations == Array(Self.operations[25...]))
     #expect(try file.log(at: 24)?.operations == Array(Self.operations[..<24]))
   }

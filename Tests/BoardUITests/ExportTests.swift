@@ -261,6 +261,8 @@ struct ExportTests {
     ("votes", { $0.notes[0].votes = 77 }),
     ("attachments", { $0.notes[0].attachments = [] }),
     ("control characters", { $0.notes[0].text = "\u{1B}" }),
+    ("control characters", { $0.notes[0].text = "\u{202E}" }),
+    ("parts of an emoji", { $0.notes[1].text = "over it \u{1F468}" }),
   ]
 
   @Test(arguments: BoardExport.Format.allCases)
@@ -271,7 +273,9 @@ struct ExportTests {
     let file = FileReference(hash: hash, name: "a", size: 1)
     var note = Fixture.note(1, "\u{0}", x: 0, y: 0)
     note.attachments = [NoteAttachment(id: Fixture.id(9), file: try #require(file))]
-    let board = Fixture.board([note, Fixture.note(2, "over it", x: 8, y: 2, color: 1)])
+    let family = "over it \u{1F468}\u{200D}\u{1F469}"
+    let over = Fixture.note(2, family, x: 8, y: 2, color: 1)
+    let board = Fixture.board([note, over])
     let text = try BoardExport.text(of: board, as: format)
     var left: [String] = []
     for thing in Self.things {

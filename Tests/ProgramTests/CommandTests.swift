@@ -150,10 +150,15 @@ struct CommandTests {
         "places, sizes, colors, stacking order, ids, authors, votes, attachments, control characters"
           + " and history"
       ),
-      ("svg", "text that does not fit its note, ids, authors, votes, attachments and history"),
+      (
+        "svg",
+        "text that does not fit its note, parts of an emoji after its first picture,"
+          + " ids, authors, votes, attachments and history"
+      ),
       (
         "txt",
-        "text that does not fit its note, colors, ids, authors, votes, attachments and history"
+        "text that does not fit its note, parts of an emoji after its first picture,"
+          + " colors, ids, authors, votes, attachments and history"
       ),
     ]
   )
@@ -280,6 +285,12 @@ struct CommandTests {
       (["export", "--format", "pdf"], 2, "corkboard export knows no format pdf, but json|md|csv|"),
       (["boards", "--board", "x"], 2, "--board does not go with corkboard boards"),
       (["export", "--format", "md", "--at", "1"], 1, "there is no board yet"),
+      (["export", "--format", "md", "--at", "garbage"], 2, "--at takes a number that corkboard"),
+      (["export", "--format", "md", "--at", "2026-13-40T00:00:00Z"], 2, "--at takes a number"),
+      (["--port", "x"], 2, "--port takes a number from 1 to 65535, not x"),
+      (["--name", ""], 2, "--name takes 1 to 64 bytes"),
+      (["--profile", "a/b"], 2, "--profile takes 1 to 64 letters"),
+      (["ls", "--board"], 2, "--board needs a value"),
       (["two", "words"], 2, "unknown command two"),
       (["history", "--delete"], 1, "there is no board yet"),
       (["history", "--delete", "--json"], 2, "--json does not go with corkboard history --delete"),
@@ -312,7 +323,7 @@ struct CommandTests {
       )
     }
     let markdown = try shell.run("export", "--format", "md").output
-    #expect(markdown.contains("\u{FFFD}]0;owned\u{FFFD}\u{202E}text"))
+    #expect(markdown.contains("\u{FFFD}]0;owned\u{FFFD}\u{FFFD}text"))
     #expect(try shell.run("export", "--format", "csv").output.contains(hostile))
   }
 

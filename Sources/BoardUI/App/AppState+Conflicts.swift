@@ -61,7 +61,7 @@ extension AppState {
     followsOwnChange = true
     // It is answered; of what is left the next line speaks.
     notices.removeAll(where: \.waitsForKey)
-    if !lost.isEmpty { say("U again: \(lost.count) more.") }
+    if !lost.isEmpty { say("U again: \(lost.count) more.", untilKey: true) }
     switch work {
     case .property(let property): return [.edit(.takeBack(property.note, property.kind))]
     case .note(let gone):

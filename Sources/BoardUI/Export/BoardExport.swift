@@ -14,9 +14,12 @@ package enum BoardExport {
         "places, sizes, colors, stacking order, ids, authors, votes, attachments, control"
           + " characters and history"
       case .csv: "the board's title, attachments and history"
-      case .svg: "text that does not fit its note, ids, authors, votes, attachments and history"
+      case .svg:
+        "text that does not fit its note, parts of an emoji after its first picture,"
+          + " ids, authors, votes, attachments and history"
       case .txt:
-        "text that does not fit its note, colors, ids, authors, votes, attachments and history"
+        "text that does not fit its note, parts of an emoji after its first picture,"
+          + " colors, ids, authors, votes, attachments and history"
       }
     }
   }
@@ -137,14 +140,23 @@ extension BoardID {
   }
 }
 
+extension Unicode.Scalar {
+  /// A control character, a mark of byte order, or one that reorders what stands around it.
+  fileprivate var controlsDisplay: Bool {
+    switch value {
+    case 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true
+    case _: properties.generalCategory == .control
+    }
+  }
+}
+
 extension String {
-  /// With a sign in place of every control character but tabs and line ends.
+  /// With a sign in place of every control character but tabs and line ends, and of what turns the
+  /// direction of the text around it.
   fileprivate var withoutControls: String {
     String(
       String.UnicodeScalarView(
-        unicodeScalars.map {
-          $0.properties.generalCategory == .control && $0 != "\n" && $0 != "\t" ? "\u{FFFD}" : $0
-        }
+        unicodeScalars.map { $0.controlsDisplay && $0 != "\n" && $0 != "\t" ? "\u{FFFD}" : $0 }
       )
     )
   }

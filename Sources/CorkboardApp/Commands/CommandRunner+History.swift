@@ -39,17 +39,12 @@ extension CommandRunner {
   func past(_ board: StoredBoard, at text: String) throws -> BoardPicture {
     let file = try file(of: board)
     let moments = try file.history()
-    let found: HistoryMoment?
-    if let place = Int64(text) {
-      found = moments.last { $0.place == place }
-    } else if let time = CalendarTime(text) {
-      found = moments.last { $0.time <= time.milliseconds + 999 }
-    } else {
-      throw CommandFailure(
-        "--at takes a number that corkboard history lists, or a time in UTC such as"
-          + " 2026-03-01T09:05:00Z, not \(text.visible)"
-      )
-    }
+    let found =
+      if let place = Int64(text) {
+        moments.last { $0.place == place }
+      } else {
+        CalendarTime(text).flatMap { time in moments.last { $0.time <= time.milliseconds + 999 } }
+      }
     guard let found, let log = try file.log(at: found.place) else {
       throw CommandFailure("nothing is kept of that moment; corkboard history lists what is")
     }
