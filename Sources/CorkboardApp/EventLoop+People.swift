@@ -61,6 +61,8 @@ extension EventLoop {
       words: visitor.words,
       boardTitle: visitor.activityTitle,
       boardSummary: visitor.activitySubtitle,
+      purpose: visitor.activityType.meaning,
+      link: visitor.fallbackURL,
       participantCount: visitor.participantCount,
       leavesSession: isInvitation && lastPeople.contains { $0.presence != .gone }
     )

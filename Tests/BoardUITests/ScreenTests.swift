@@ -179,6 +179,7 @@ extension VisitorBanner {
     words: "crab lunar otter fig",
     boardTitle: "Retro",
     boardSummary: "12 notes",
+    purpose: "make something",
     participantCount: 3
   )
 }

@@ -12,6 +12,8 @@ import Testing
     var effects: [PeerEffect] = []
     var activity = TestPeer.activity
     activity.subtitle = "3 notes"
+    activity.kind = "createTogether"
+    activity.fallbackURL = "https://example.org/board"
     peer.give(.activate(salt: 77, activity))
     peer.give(.join(TestPeer.session))
     _ = peer.admit(1, device: 2)
@@ -56,12 +58,19 @@ import Testing
     #expect(offered.id == TestPeer.session)
     #expect(offered.activity.title == "Grüße")
     #expect(offered.activity.subtitle == "3 notes")
+    #expect(offered.activity.kind == "createTogether")
+    #expect(offered.activity.fallbackURL == "https://example.org/board")
     #expect(offered.isLocallyInitiated)
     peer.give(.join(TestPeer.session))
     // Who was in it is dialled, who had left is not; the place is a hint of the record.
     #expect(peer.opened.map(\.expected) == [DeviceID(2)])
     #expect(peer.opened.map(\.endpoint) == [TestPeer.place])
     #expect(peer.snapshot?.state == .joined)
+  }
+
+  @Test func `has a web address whole or not at all`() {
+    let address = "https://example.org/" + String(repeating: "a", count: WireLimits.fallbackURL)
+    #expect(ActivityRecord(identifier: "a", content: [], fallbackURL: address).fallbackURL == "")
   }
 
   @Test func `says the same when a later program added to its end`() throws {

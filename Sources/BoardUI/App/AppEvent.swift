@@ -93,6 +93,10 @@ package struct VisitorBanner: Equatable, Sendable {
   package var boardTitle: String
   /// "12 notes", as the inviter's program says it.
   package var boardSummary: String
+  /// What people do there together: "make something".
+  package var purpose: String
+  /// Where those go who have no such program, as the inviter's program says it.
+  package var link: String
   package var participantCount: Int
   /// Accepting leaves a session with others in it: the banner says so.
   package var leavesSession: Bool
@@ -106,6 +110,8 @@ package struct VisitorBanner: Equatable, Sendable {
     words: String = "",
     boardTitle: String = "",
     boardSummary: String = "",
+    purpose: String = "",
+    link: String = "",
     participantCount: Int = 1,
     leavesSession: Bool = false
   ) {
@@ -117,6 +123,8 @@ package struct VisitorBanner: Equatable, Sendable {
     self.words = words
     self.boardTitle = boardTitle
     self.boardSummary = boardSummary
+    self.purpose = purpose
+    self.link = link
     self.participantCount = participantCount
     self.leavesSession = leavesSession
   }

@@ -57,6 +57,14 @@ extension SceneBuilder {
       let people = visitor.participantCount == 1 ? "1 person" : "\(visitor.participantCount) people"
       let facts = [safe(visitor.boardSummary), people].filter { !$0.isEmpty }
       lines.append([Span(title, .strong), Span(" · " + facts.joined(separator: " · "))])
+      if !visitor.purpose.isEmpty {
+        lines.append([Span("to \(safe(visitor.purpose, 48)) together", .quiet)])
+      }
+      if let link = WebLink(visitor.link) {
+        lines.append([Span("without the program: ", .quiet), Span(link.shown(columns: 48))])
+      } else if !visitor.link.isEmpty {
+        lines.append([Span("with a link that is no plain web address: not shown", .quiet)])
+      }
     case .copy: break
     case .knock:
       lines.append([Span(safe(visitor.name), .strong), Span(place, .quiet), Span(" asks to join")])

@@ -23,6 +23,25 @@ extension GroupActivityMetadata {
     public static let createTogether = ActivityType(name: "createTogether")
     /// A game.
     public static let playTogether = ActivityType(name: "playTogether")
+
+    /// What people do together, in a few words for a question to one of them: "make something".
+    ///
+    /// In English, and of this library alone; of a type that a newer library has it says so.
+    public var meaning: String {
+      switch self {
+      case .generic, ActivityType(name: ""): "do something"
+      case .listenTogether: "listen to something"
+      case .watchTogether: "watch something"
+      case .workoutTogether: "exercise"
+      case .shopTogether: "choose and buy something"
+      case .readTogether: "read something"
+      case .exploreTogether: "look around somewhere"
+      case .learnTogether: "learn something"
+      case .createTogether: "make something"
+      case .playTogether: "play something"
+      default: "do something that this version does not know"
+      }
+    }
   }
 
   /// What happens when the one who started a session leaves it.

@@ -31,6 +31,8 @@ public struct GroupActivityMetadata: Equatable, Sendable, Codable {
       content: content,
       title: title ?? "",
       subtitle: subtitle ?? "",
+      kind: type.name,
+      fallbackURL: fallbackURL?.absoluteString ?? "",
       endsWhenInitiatorLeaves: lifetimePolicy == .endsWhenInitiatorLeaves
     )
   }

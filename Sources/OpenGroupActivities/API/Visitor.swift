@@ -32,6 +32,12 @@ public struct Visitor: Identifiable, Hashable, Sendable {
   public let activityTitle: String
   /// Of an invitation: the subtitle of the activity.
   public let activitySubtitle: String
+  /// Of an invitation: what people do in the activity.
+  public let activityType: GroupActivityMetadata.ActivityType
+  /// Of an invitation: where those go who do not have the program; empty when nowhere.
+  ///
+  /// Text from a stranger, which may be anything: make it harmless before showing it.
+  public let fallbackURL: String
   /// Of an invitation: how many take part now.
   public let participantCount: Int
 
@@ -49,6 +55,8 @@ public struct Visitor: Identifiable, Hashable, Sendable {
     activityIdentifier = visitor.activity?.identifier ?? ""
     activityTitle = visitor.activity?.title ?? ""
     activitySubtitle = visitor.activity?.subtitle ?? ""
+    activityType = GroupActivityMetadata.ActivityType(name: visitor.activity?.kind ?? "")
+    fallbackURL = visitor.activity?.fallbackURL ?? ""
     participantCount = visitor.participantCount
   }
 }

@@ -1,7 +1,7 @@
 /// Every limit of the wire, in bytes unless said otherwise.
 package enum WireLimits {
   /// The version of the protocol that this program speaks.
-  package static let version: UInt16 = 3
+  package static let version: UInt16 = 4
   /// A frame's body before its sender is admitted.
   package static let strangerFrame = 4_096
   /// A message of the program: 262,144 bytes, and the name of its type before them.
@@ -11,6 +11,8 @@ package enum WireLimits {
   package static let name = 64
   package static let identifier = 256
   package static let title = 256
+  package static let activityKind = 32
+  package static let fallbackURL = 512
   /// The encoded activity.
   ///
   /// An invitation shows it only when it also fits a stranger's frame.
