@@ -29,11 +29,13 @@ public actor NearbyBrowser: LoopDriver {
     )
     settings.serviceType = serviceType
     settings.isPublishing = false
+    let own = settings.device
     let began = LoopExecutor.now
     var listener = DiscoveryHost.Listener()
     listener.nearby = { devices in
       let now = Moment(.nanoseconds(Int64(clamping: LoopExecutor.now - began)))
-      found.set(devices.map { People.Nearby($0, at: now) })
+      let others = devices.filter { $0.device != own }
+      found.set(others.map { People.Nearby($0, at: now) })
     }
     listener.state = { standing.set($0) }
     host = DiscoveryHost(settings, on: executor, began: began, listener)
