@@ -104,7 +104,7 @@ extension BoardStore {
     let count = log.operations.count
     let read = log.snapshot == nil && count == 0 ? "nothing" : "only a part"
     do {
-      let aside = try setAside(path, at: moment)
+      let aside = try setAside(path, in: boardsFolder, at: moment)
       let file = try makeBoard(id, title: title, at: moment, from: log)
       var opening = try begin(file, at: moment, random: random)
       if opening.file != nil {
@@ -118,8 +118,12 @@ extension BoardStore {
     }
   }
 
-  /// Renames a board's file and what belongs to it; returns the new path.
-  private func setAside(_ path: String, at moment: UInt64) throws(BoardStoreError) -> String {
+  /// Renames a damaged file of a folder and what belongs to it; returns the new path.
+  func setAside(
+    _ path: String,
+    in folder: StoreFolder,
+    at moment: UInt64
+  ) throws(BoardStoreError) -> String {
     let base = "\(path).damaged-\(Self.date(moment))"
     var aside = base
     var number = 1
@@ -131,7 +135,7 @@ extension BoardStore {
       throw StoreFolder.failure(path, "is damaged and cannot be set aside", errno)
     }
     for suffix in ["-wal", "-shm"] { rename(path + suffix, aside + suffix) }
-    boardsFolder.synchronize()
+    folder.synchronize()
     return aside
   }
 

@@ -16,5 +16,5 @@ extension BoardStore {
 
 extension DeviceKey {
   /// Which device it makes, as a number.
-  var device: UInt128 { deviceID.reduce(0) { $0 << 8 | UInt128($1) } }
+  var device: UInt128 { UInt128(device: deviceID) }
 }

@@ -155,5 +155,13 @@ extension EventLoop {
     } else if let problem = shelf.problem {
       take(.fileNotice(problem.words, path: problem.path))
     }
+    warnOfKnown()
+  }
+
+  /// Says what is wrong with the list of known devices.
+  func warnOfKnown() {
+    if let warning = shelf.takeKnownWarning() {
+      take(.fileNotice(warning.words, path: warning.path))
+    }
   }
 }

@@ -46,6 +46,9 @@ extension EventLoop {
       case .left(let id):
         take(.visitorGone(id))
         inviters.remove(id)
+      case .met(let device, let name):
+        shelf.meet(device, as: name)
+        warnOfKnown()
       }
     }
   }
@@ -64,7 +67,8 @@ extension EventLoop {
       purpose: visitor.activityType.meaning,
       link: visitor.fallbackURL,
       participantCount: visitor.participantCount,
-      leavesSession: isInvitation && lastPeople.contains { $0.presence != .gone }
+      leavesSession: isInvitation && lastPeople.contains { $0.presence != .gone },
+      acquaintance: shelf.acquaintance(of: visitor.device, named: visitor.name)
     )
   }
 
@@ -101,6 +105,8 @@ extension EventLoop {
   func remove(_ peer: PeerKey) {
     guard let person = lastPeople.first(where: { PeerKey($0.participant) == peer }) else { return }
     people.remove(person.id)
+    shelf.forget(person.device)
+    warnOfKnown()
   }
 
   // MARK: Asking

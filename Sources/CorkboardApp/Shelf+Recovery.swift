@@ -34,6 +34,7 @@ extension Shelf {
       return false
     }
     resume(opening)
+    keepKnown()
     return true
   }
 
@@ -58,6 +59,7 @@ extension Shelf {
       if let refusal = opened.refusal { throw refusal }
       let key = key
       _ = try opened.deviceKey { key.bytes }
+      openKnown()
       if let record = storedSession { try opened.setSessionRecord(Array(record)) }
       return true
     } catch {

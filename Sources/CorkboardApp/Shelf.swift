@@ -22,6 +22,13 @@ final class Shelf {
   /// What a person must be told of a board that is kept all the same; told once.
   private var warning: Warning?
 
+  /// Whom this person let in before; nil where that is not kept.
+  var known: KnownDevices?
+  /// The disk does not have the list as it is here.
+  var isKnownStale = false
+  /// What a person must be told of that list; told once.
+  var knownWarning: Warning?
+
   /// The folder of the boards; nil where there is no home.
   let path: String?
   var store: BoardStore?
@@ -71,6 +78,7 @@ final class Shelf {
         let problem = store.refusal.map { StorageProblem($0) }
         let shelf = Shelf(path, store: store, key: key, problem: problem)
         shelf.storedSession = try store.sessionRecord().map { Data($0) }
+        shelf.openKnown()
         return shelf
       }
     } catch {

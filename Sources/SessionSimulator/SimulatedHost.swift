@@ -38,6 +38,8 @@ package struct SimulatedHost {
   package internal(set) var tickets: [TicketSnapshot] = []
   /// Where others with this host's key were met.
   package internal(set) var copies: [Endpoint] = []
+  /// Devices that were let in here, or that let this one in.
+  package internal(set) var met: [DeviceID] = []
   package internal(set) var visitors: [Visitor] = []
   package internal(set) var messages: [Message] = []
   package internal(set) var requests: [RequestID: [RequestStatus]] = [:]
@@ -82,6 +84,7 @@ package struct SimulatedHost {
     case .visitorGone(let id): visitors.removeAll { $0.id == id }
     case .people(let people): self.people = people
     case .tickets(let tickets): self.tickets = tickets
+    case .met(let device, _): met.append(device)
     case .copyMet(let place): copies.append(place)
     }
   }

@@ -213,7 +213,7 @@ package struct SimulatedLAN {
     case .visitor(let visitor):
       guard hosts[host].manners != .ignores else { return }
       later(.answer(visitor.id, accept: hosts[host].manners == .accepts), host)
-    case .sessionChanged, .message, .request, .visitorGone, .people, .tickets, .copyMet: break
+    case .sessionChanged, .message, .request, .visitorGone, .people, .tickets, .copyMet, .met: break
     }
   }
 

@@ -129,7 +129,7 @@ struct TestPeer {
     events.compactMap {
       switch $0 {
       case .sessionChanged(let snapshot), .sessionOffered(let snapshot): snapshot
-      case .message, .request, .visitor, .visitorGone, .people, .tickets, .copyMet: nil
+      case .message, .request, .visitor, .visitorGone, .people, .tickets, .copyMet, .met: nil
       }
     }.last
   }

@@ -100,6 +100,10 @@ package struct VisitorBanner: Equatable, Sendable {
   package var participantCount: Int
   /// Accepting leaves a session with others in it: the banner says so.
   package var leavesSession: Bool
+  package var acquaintance: Acquaintance
+
+  /// As much of a name is shown.
+  static let nameColumns = 40
 
   package init(
     id: UInt64,
@@ -113,7 +117,8 @@ package struct VisitorBanner: Equatable, Sendable {
     purpose: String = "",
     link: String = "",
     participantCount: Int = 1,
-    leavesSession: Bool = false
+    leavesSession: Bool = false,
+    acquaintance: Acquaintance = Acquaintance()
   ) {
     self.id = id
     self.kind = kind
@@ -127,6 +132,7 @@ package struct VisitorBanner: Equatable, Sendable {
     self.link = link
     self.participantCount = participantCount
     self.leavesSession = leavesSession
+    self.acquaintance = acquaintance
   }
 }
 

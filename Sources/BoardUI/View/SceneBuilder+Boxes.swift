@@ -45,13 +45,14 @@ extension SceneBuilder {
 
   private func banner(_ visitor: VisitorBanner) -> PanelView {
     if visitor.kind == .copy { return copyBox(visitor) }
+    let name = safe(visitor.name, VisitorBanner.nameColumns)
     let origin = [visitor.device, visitor.address].filter { !$0.isEmpty }.map { safe($0) }
     let place = origin.isEmpty ? "" : " (\(origin.joined(separator: ", ")))"
     var lines: [PanelView.Line] = []
     switch visitor.kind {
     case .invitation:
       lines.append([
-        Span(safe(visitor.name), .strong), Span(place, .quiet), Span(" invites you to"),
+        Span(name, .strong), Span(place, .quiet), Span(" invites you to"),
       ])
       let title = visitor.boardTitle.isEmpty ? "a board" : "“\(safe(visitor.boardTitle))”"
       let people = visitor.participantCount == 1 ? "1 person" : "\(visitor.participantCount) people"
@@ -67,9 +68,12 @@ extension SceneBuilder {
       }
     case .copy: break
     case .knock:
-      lines.append([Span(safe(visitor.name), .strong), Span(place, .quiet), Span(" asks to join")])
+      lines.append([Span(name, .strong), Span(place, .quiet), Span(" asks to join")])
       lines.append([Span("“\(safe(state.board.title))”", .strong)])
     }
+    // Where not all fits, the warning does.
+    let recognition = recognition(visitor.acquaintance)
+    lines.insert(contentsOf: recognition, at: state.rows < 12 ? 0 : lines.count)
     lines += comparison(visitor.words, with: visitor.name)
     if visitor.leavesSession {
       lines.append([Span("Accepting leaves the session that you are in.", .warning)])
@@ -79,6 +83,23 @@ extension SceneBuilder {
     if more > 0 { footer.append(Span(" · \(more) more \(more == 1 ? "waits" : "wait")", .quiet)) }
     let title = visitor.kind == .invitation ? "Invitation" : "A knock at the door"
     return box(.banner, title, lines, footer)
+  }
+
+  /// Whether the device was let in before, which is no reason to let it in now.
+  private func recognition(_ acquaintance: Acquaintance) -> [PanelView.Line] {
+    var lines: [PanelView.Line] = []
+    if let since = acquaintance.since {
+      if let name = acquaintance.formerName {
+        let former = Span(safe(name, VisitorBanner.nameColumns), .strong)
+        lines.append([Span("Known since \(since) as "), former, Span(".")])
+      } else {
+        lines.append([Span("This device is known since \(since).")])
+      }
+    }
+    if acquaintance.isNamesake {
+      lines.append([Span("Another device is known by this name. Compare the words.", .warning)])
+    }
+    return lines
   }
 
   /// The words that both screens show, set apart, and what they are for.

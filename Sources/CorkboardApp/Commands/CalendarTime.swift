@@ -1,3 +1,5 @@
+import Glibc
+
 /// A moment in the calendar, in UTC.
 struct CalendarTime: Equatable {
   let milliseconds: UInt64
@@ -9,6 +11,15 @@ struct CalendarTime: Equatable {
     let time = [seconds / 3_600 % 24, seconds / 60 % 60, seconds % 60]
     let date = "\(Self.digits(year, 4))-\(Self.digits(month, 2))-\(Self.digits(day, 2))"
     return date + "T" + time.map { Self.digits($0, 2) }.joined(separator: ":") + "Z"
+  }
+
+  /// The day of a moment where this machine is, as people write it: `3 Nov 2026`.
+  static func localDay(_ milliseconds: UInt64) -> String {
+    var seconds = time_t(clamping: milliseconds / 1_000)
+    var parts = tm()
+    guard localtime_r(&seconds, &parts) != nil else { return "long ago" }
+    let months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(separator: " ")
+    return "\(parts.tm_mday) \(months[Int(parts.tm_mon)]) \(Int(parts.tm_year) + 1_900)"
   }
 
   init(milliseconds: UInt64) { self.milliseconds = milliseconds }

@@ -66,13 +66,14 @@ extension Doctor {
     } catch {
       report.add(.problem, "boards", BoardClerk.reason(error))
     }
-    let aside = Self.names(in: "\(folder)/boards").filter { $0.contains(".damaged-") }.sorted()
+    let names = Self.names(in: "\(folder)/boards") + Self.names(in: folder)
+    let aside = names.filter { $0.contains(".damaged-") }.sorted()
     guard !aside.isEmpty else { return }
     report.add(
       .note,
       "boards",
       "damaged files were set aside: " + aside.joined(separator: ", "),
-      advice: "what could be read of them goes on in new boards; they may be deleted"
+      advice: "what could be read of them goes on in new files; they may be deleted"
     )
   }
 

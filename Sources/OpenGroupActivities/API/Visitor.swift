@@ -67,4 +67,10 @@ public enum VisitorEvent: Hashable, Sendable {
   case arrived(Visitor)
   /// The question is over: answered, withdrawn, or too old.
   case left(Visitor.ID)
+  /// A person here let a device in, or asked it and was let in: keep it to recognize it next time.
+  ///
+  /// The device as 16 bytes, and the name that it gives, at most 64 bytes of text from another machine:
+  /// make it harmless before showing it. Not told of those who come by a link, who come back into a
+  /// session that still runs, or whom other members let in.
+  case met(device: [UInt8], name: String)
 }

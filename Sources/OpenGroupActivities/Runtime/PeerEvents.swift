@@ -31,6 +31,7 @@ final class PeerEvents: Sendable {
       visitors.arrived(Visitor(visitor))
     case .visitorGone(let id):
       visitors.left(id.rawValue)
+    case .met(let device, let name): visitors.met(device: device.bytes, name: name)
     case .copyMet(let endpoint): copy.set(endpoint.text)
     case .tickets(let snapshots): links.set(snapshots.map { People.Link($0) })
     case .people(let snapshots):

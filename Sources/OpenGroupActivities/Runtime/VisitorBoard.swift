@@ -47,6 +47,13 @@ final class VisitorBoard: Sendable {
     }
   }
 
+  /// Also somebody whom this person visited: nobody waits.
+  func met(device: [UInt8], name: String) {
+    storage.withLock { storage in
+      for loop in storage.loops.values { loop.yield(.met(device: device, name: name)) }
+    }
+  }
+
   func finish() {
     let loops = storage.withLock { storage in
       storage.isFinished = true

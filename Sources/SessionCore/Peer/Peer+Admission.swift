@@ -18,7 +18,8 @@ extension Peer {
     if session.isMember(hello.device) {
       // Whoever is in the roster comes back without a question.
       guard session.members[hello.device]?.link == nil else { return refuse(id, .alreadyHere) }
-      return admit(hello, on: id)
+      admit(hello, on: id)
+      return
     }
     guard hasRoom(for: hello.device) else { return refuse(id, .full) }
     ask(.knock, hello, nil, on: id)
@@ -87,7 +88,12 @@ extension Peer {
       return refuse(link, .sessionOver)
     }
     guard hasRoom(for: device) else { return refuse(link, .full) }
-    admit(hello, on: link)
+    if admit(hello, on: link) { meet(hello) }
+  }
+
+  /// A person's wish on this machine came true: the device will be recognized.
+  mutating func meet(_ hello: Hello) {
+    effects.append(.event(.met(hello.device, name: hello.name)))
   }
 
   /// The question is void: the asker went away, or its time is over.
@@ -99,17 +105,24 @@ extension Peer {
   }
 
   /// Lets a device into the session, tells everyone, and hands the session over.
-  mutating func admit(_ hello: Hello, on id: LinkID) {
-    guard session != nil else { return refuse(id, .sessionOver) }
+  ///
+  /// False when there is no session or no room; the device has heard so.
+  @discardableResult mutating func admit(_ hello: Hello, on id: LinkID) -> Bool {
+    guard session != nil else {
+      refuse(id, .sessionOver)
+      return false
+    }
     guard session?.admissions.admit(hello.device, by: signer) ?? false else {
-      return refuse(id, .full)
+      refuse(id, .full)
+      return false
     }
     session?.roster.admit(hello.device, name: hello.name, deviceName: hello.deviceName)
     addMissingMembers()
-    guard let session else { return }
+    guard let session else { return false }
     write(.welcome(session.welcome(rosterPage(for: id))), on: id)
     if !becomeMember(hello.device, on: id) { close(id) }
     broadcastRoster(except: hello.device)
+    return true
   }
 
   /// A member wants a link.

@@ -127,7 +127,7 @@ extension Peer {
       return fail(id, .full)
     }
     requests[id] = nil
-    admit(hello, on: link)
+    if admit(hello, on: link) { meet(hello) }
     report(id, .accepted(by: request.otherName))
   }
 

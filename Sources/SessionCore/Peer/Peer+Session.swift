@@ -69,6 +69,7 @@ extension Peer {
       ended.removeAll { $0.session == welcome.session }
       offer(welcome, admissions, joinsAlone: false)
     }
+    meet(hello)
     if !becomeMember(hello.device, on: id) { close(id) }
   }
 

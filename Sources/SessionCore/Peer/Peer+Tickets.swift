@@ -46,7 +46,8 @@ extension Peer {
     if session.isMember(hello.device) {
       // Who is in already does not use it up.
       guard session.members[hello.device]?.link == nil else { return refuse(id, .alreadyHere) }
-      return admit(hello, on: id)
+      admit(hello, on: id)
+      return
     }
     guard hasRoom(for: hello.device) else { return refuse(id, .full) }
     guard let ends = links[id]?.exchange?.ends else { return close(id) }

@@ -26,6 +26,10 @@ package enum PeerEvent: Sendable, Equatable {
   case visitor(Visitor)
   /// The question is void: cancelled, timed out, or the asker went away.
   case visitorGone(RequestID)
+  /// A person here let this device in, or asked it and was let in; `name` is what it calls itself.
+  ///
+  /// Not whoever comes by a link, back into the session, or in by another member.
+  case met(DeviceID, name: String)
   /// The invitation links that still let somebody in, whenever they or their uses changed.
   case tickets([TicketSnapshot])
   /// Another machine proved to have this device's key; told once a run.
