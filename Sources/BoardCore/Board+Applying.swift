@@ -24,7 +24,7 @@ extension Board {
   package mutating func apply(_ operation: BoardOperation) -> BoardChange {
     guard isReady(operation) else { return BoardChange() }
     let dot = operation.dot
-    vector[dot.replica] = dot.sequence
+    vector.raise(dot.replica, to: dot.sequence)
     cancellations.raiseFloor(of: dot.replica, to: operation.floor)
     // A group below the floor is closed: what names it stands alone, on every replica alike.
     let isOpen = operation.group > cancellations.floors[dot.replica]

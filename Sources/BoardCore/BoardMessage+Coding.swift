@@ -75,6 +75,21 @@ extension BoardMessage {
   }
 
   package init(encoded bytes: [UInt8]) throws(BoardCodingError) {
+    var operations: [PackedOperation] = []
+    try self.init(encoded: bytes, operations: &operations)
+    if case .operations(_, let part) = content {
+      content = .operations(operations.map(\.bytes), part)
+    }
+  }
+
+  /// Reads a message; what operations are in it comes in `operations` alone, taken apart.
+  ///
+  /// - Throws: `tooLarge` above `BoardLimits.messageBytes`, `unknownFormat` or `unknownKind` for a
+  ///   newer program's, `truncated` or `invalid` when it is not sound.
+  package init(
+    encoded bytes: [UInt8],
+    operations: inout [PackedOperation]
+  ) throws(BoardCodingError) {
     guard bytes.count <= BoardLimits.messageBytes else { throw .tooLarge }
     var reader = ByteReader(bytes)
     let format = try reader.byte()
@@ -83,7 +98,7 @@ extension BoardMessage {
     guard let kind = Kind(rawValue: number) else { throw .unknownKind(UInt64(number)) }
     let board = BoardID(try reader.fixed128())
     let replica = ReplicaID(try reader.fixed64())
-    let content = try Self.content(kind, from: &reader, replica)
+    let content = try Self.content(kind, from: &reader, replica, &operations)
     // What is left is a newer program's, and none of it is needed.
     self.init(board: board, replica: replica, content: content)
   }
@@ -91,12 +106,14 @@ extension BoardMessage {
   private static func content(
     _ kind: Kind,
     from reader: inout ByteReader,
-    _ replica: ReplicaID
+    _ replica: ReplicaID,
+    _ operations: inout [PackedOperation]
   ) throws(BoardCodingError) -> Content {
     switch kind {
     case .operations:
       guard let part = Part(rawValue: try reader.byte()) else { throw .invalid }
-      return .operations(try OperationPacking.operations(from: &reader, by: replica), part)
+      operations = try OperationPacking.operations(from: &reader, by: replica)
+      return .operations([], part)
     case .hash: return .hash(known: try reader.fixed64(), shown: try reader.fixed64())
     case .vector:
       let flag = try reader.byte()

@@ -32,10 +32,23 @@ extension BoardOperation {
     guard bytes.count <= BoardLimits.operationBytes else { throw .tooLarge }
     var reader = ByteReader(bytes)
     var envelope = try OperationEnvelope(header: &reader)
-    // Skipping it would show a board that never was.
-    guard let kind = BoardAction.Kind(rawValue: envelope.kind) else {
-      throw .unknownKind(UInt64(envelope.kind))
-    }
+    let kind = try envelope.knownKind
+    let isSound = (try? envelope.readTarget(&reader)) != nil
+    self.init(envelope)
+    if isSound { read(kind, envelope, payload: &reader) }
+  }
+
+  /// What an envelope's bytes would be read as.
+  ///
+  /// - Throws: `unknownKind` for a newer program's.
+  init(opening envelope: OperationEnvelope) throws(BoardCodingError) {
+    let kind = try envelope.knownKind
+    self.init(envelope)
+    var reader = ByteReader(envelope.payload)
+    read(kind, envelope, payload: &reader)
+  }
+
+  private init(_ envelope: OperationEnvelope) {
     self.init(
       dot: envelope.dot,
       dependencies: envelope.dependencies,
@@ -43,12 +56,27 @@ extension BoardOperation {
       group: envelope.group,
       action: .noop
     )
-    do {
-      try envelope.readTarget(&reader)
-      action = try BoardAction(kind, envelope, payload: &reader)
-      if reader.remaining > 0 { fields = Array(reader.rest()) }
-    } catch {
-      action = .noop
+  }
+
+  private mutating func read(
+    _ kind: BoardAction.Kind,
+    _ envelope: OperationEnvelope,
+    payload reader: inout ByteReader
+  ) {
+    guard let action = try? BoardAction(kind, envelope, payload: &reader) else { return }
+    self.action = action
+    if reader.remaining > 0 { fields = Array(reader.rest()) }
+  }
+}
+
+extension OperationEnvelope {
+  /// - Throws: `unknownKind` for a newer program's: skipping it would show a board that never was.
+  fileprivate var knownKind: BoardAction.Kind {
+    get throws(BoardCodingError) {
+      guard let kind = BoardAction.Kind(rawValue: kind) else {
+        throw .unknownKind(UInt64(self.kind))
+      }
+      return kind
     }
   }
 }

@@ -116,16 +116,13 @@ struct OwnWrite {
   var dot: Dot
   var value: RegisterValue
 
-  /// Nil when there is no write, or none of these.
+  /// Nil when there is no write.
+  @inline(__always)
   init?<Value>(
     _ register: Register<Value>,
     _ ledger: Cancellations,
-    among wanted: OwnOperations?,
     _ value: (Value) -> RegisterValue
   ) {
-    if let wanted {
-      guard let dot = register.topOrigin(ledger)?.dot, wanted.contains(dot) else { return nil }
-    }
     guard let write = register.top(ledger) else { return nil }
     stamp = write.stamp
     dot = write.origin.dot
@@ -134,39 +131,27 @@ struct OwnWrite {
 }
 
 extension Board {
-  /// The write that a property shows; nil when it is none of these.
+  /// The write that a property shows; nil when there is none.
+  mutating func top(_ kind: RegisterKind, of note: NoteID?) -> OwnWrite? {
+    guard let note else { return OwnWrite(title, cancellations) { .title($0) } }
+    guard let place = notes.find(note) else { return nil }
+    return notes[at: place].topWrite(kind, cancellations)
+  }
+
+  /// The same; nil when it is none of these.
   mutating func top(
     _ kind: RegisterKind,
     of note: NoteID?,
-    among wanted: OwnOperations? = nil
+    among wanted: OwnOperations
   ) -> OwnWrite? {
-    guard let note else { return OwnWrite(title, cancellations, among: wanted) { .title($0) } }
-    if let wanted {
-      guard let place = notes.find(note), let dot = topDot(kind, at: place), wanted.contains(dot)
-      else { return nil }
+    guard let note else {
+      guard let dot = title.topOrigin(cancellations)?.dot, wanted.contains(dot) else { return nil }
+      return top(kind, of: nil)
     }
-    return inspect(note) { record, ledger in
-      switch kind {
-      case .place: OwnWrite(record.placement, ledger, among: wanted) { .placement($0) }
-      case .size: OwnWrite(record.size, ledger, among: wanted) { .size($0) }
-      case .color: OwnWrite(record.color, ledger, among: wanted) { .color($0) }
-      case .stacking: OwnWrite(record.stacking, ledger, among: wanted) { .stacking($0) }
-      case .title: nil
-      }
-    }
-  }
-}
-
-extension Board {
-  /// The operation behind what a note at a place shows: without taking any of it in hand.
-  private func topDot(_ kind: RegisterKind, at place: Int) -> Dot? {
-    switch kind {
-    case .place: notes[at: place].placement.topOrigin(cancellations)?.dot
-    case .size: notes[at: place].size.topOrigin(cancellations)?.dot
-    case .color: notes[at: place].color.topOrigin(cancellations)?.dot
-    case .stacking: notes[at: place].stacking.topOrigin(cancellations)?.dot
-    case .title: nil
-    }
+    guard let place = notes.find(note),
+      let dot = notes[at: place].topDot(kind, cancellations), wanted.contains(dot)
+    else { return nil }
+    return notes[at: place].topWrite(kind, cancellations)
   }
 }
 

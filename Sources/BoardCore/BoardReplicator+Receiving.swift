@@ -10,12 +10,13 @@ extension BoardReplicator {
     at now: BoardTime,
     into effects: inout [ReplicaEffect]
   ) {
-    guard let message = read(message, from: peer, into: &effects) else { return }
+    var operations: [PackedOperation] = []
+    guard let message = read(message, from: peer, &operations, into: &effects) else { return }
     guard message.replica != replicaID else { return loseID(into: &effects) }
     note(message.replica, of: peer)
     let time = now.sinceStart
     switch message.content {
-    case .operations(let operations, let part):
+    case .operations(_, let part):
       receive(operations, from: peer, at: now, into: &effects)
       receive(part, from: peer, at: time, into: &effects)
     case .hash(let known, let shown):
@@ -39,10 +40,11 @@ extension BoardReplicator {
   private mutating func read(
     _ bytes: [UInt8],
     from peer: PeerKey,
+    _ operations: inout [PackedOperation],
     into effects: inout [ReplicaEffect]
   ) -> BoardMessage? {
     do {
-      let message = try BoardMessage(encoded: bytes)
+      let message = try BoardMessage(encoded: bytes, operations: &operations)
       return message.board == boardID ? message : nil
     } catch {
       if case .unknownFormat = error, sync.newer.insert(peer).inserted {
@@ -61,7 +63,7 @@ extension BoardReplicator {
 
   /// Applies what is ready, parks what came early, keeps all that was applied in one go.
   mutating func receive(
-    _ operations: [[UInt8]],
+    _ operations: [PackedOperation],
     from peer: PeerKey,
     at now: BoardTime,
     into effects: inout [ReplicaEffect]
@@ -75,21 +77,20 @@ extension BoardReplicator {
     var isTitle = false
     func take(_ operation: BoardOperation, _ bytes: [UInt8], _ replicator: inout Self) {
       let change = replicator.apply(operation, bytes, into: &notices)
-      changed += change.notes
+      // Nearly always a move, which changes nothing else.
+      if !change.notes.isEmpty { changed += change.notes }
       // At once, while the note is at hand.
       if let note = change.moved { replicator.place(note) }
       isTitle = isTitle || change.isTitle
       kept.append(bytes)
     }
-    for bytes in operations {
-      guard let operation = read(operation: bytes, isNewer: &isNewer),
-        !board.vector.contains(operation.dot)
-      else { continue }
+    for packed in operations {
+      guard let operation = open(packed, isNewer: &isNewer) else { continue }
       if operation.dot.replica == replicaID { loseID(into: &notices) }
       if board.isReady(operation) {
-        take(operation, bytes, &self)
+        take(operation, packed.bytes, &self)
       } else {
-        parking.park(operation, bytes)
+        parking.park(operation, packed.bytes)
       }
     }
     if !parking.isEmpty {
@@ -105,10 +106,11 @@ extension BoardReplicator {
     if isNewer { stopFollowing(at: now, into: &effects) }
   }
 
-  /// Nil for what is no operation, or one that only a newer program knows.
-  private func read(operation bytes: [UInt8], isNewer: inout Bool) -> BoardOperation? {
+  /// Nil for what is known already or is no operation, and for one that only a newer program knows.
+  private func open(_ packed: PackedOperation, isNewer: inout Bool) -> BoardOperation? {
     do {
-      return try BoardOperation(encoded: bytes)
+      let operation = try packed.opened()
+      return !board.vector.contains(operation.dot) ? operation : nil
     } catch {
       isNewer = isNewer || error.isNewer
       return nil

@@ -96,9 +96,8 @@ extension Board {
   }
 
   /// Where the note at a place of the table is by its register; nil when it does not show.
-  func shownPoint(at place: Int) -> BoardPoint? {
-    let record = notes[at: place]
-    return record.isVisible(cancellations) ? record.placement.top(cancellations)?.value.point : nil
+  mutating func shownPoint(at place: Int) -> BoardPoint? {
+    notes[at: place].shownPoint(cancellations)
   }
 
   /// The stacking key of the note at a place; nil when it does not show.

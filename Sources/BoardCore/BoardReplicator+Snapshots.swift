@@ -214,7 +214,7 @@ extension BoardReplicator {
     }) {
       tellLost(notes, by: taker, into: &effects)
     }
-    receive([[UInt8]](), from: peer, at: now, into: &effects)
+    receive([PackedOperation](), from: peer, at: now, into: &effects)
   }
 
   /// Who took away what is in hand here, as far as the other state still knows.

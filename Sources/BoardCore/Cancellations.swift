@@ -20,8 +20,7 @@ package struct Cancellations: Equatable, Sendable {
   }
 
   mutating func raiseFloor(of replica: ReplicaID, to floor: UInt64) {
-    guard floor > floors[replica] else { return }
-    floors[replica] = floor
+    floors.raise(replica, to: floor)
   }
 
   /// Forgets the toggles that can never change again.

@@ -154,6 +154,40 @@ extension NoteContents {
   }
 }
 
+/// What shows.
+extension NoteContents {
+  /// Changes nothing: so it looks at registers where they lie, and to copy one costs more than all
+  /// else that a move of a note does.
+  mutating func topDot(_ kind: RegisterKind, _ ledger: Cancellations) -> Dot? {
+    switch kind {
+    case .place: placement.topOrigin(ledger)?.dot
+    case .size: size.topOrigin(ledger)?.dot
+    case .color: color.topOrigin(ledger)?.dot
+    case .stacking: stacking.topOrigin(ledger)?.dot
+    case .title: nil
+    }
+  }
+
+  mutating func topWrite(_ kind: RegisterKind, _ ledger: Cancellations) -> OwnWrite? {
+    switch kind {
+    case .place: OwnWrite(placement, ledger) { .placement($0) }
+    case .size: OwnWrite(size, ledger) { .size($0) }
+    case .color: OwnWrite(color, ledger) { .color($0) }
+    case .stacking: OwnWrite(stacking, ledger) { .stacking($0) }
+    case .title: nil
+    }
+  }
+
+  func isVisible(_ ledger: Cancellations) -> Bool {
+    isPlain || !(boxedRarities[0].tokens.contains { ledger.isActive($0) })
+  }
+
+  /// Where the note shows; nil when it does not.
+  mutating func shownPoint(_ ledger: Cancellations) -> BoardPoint? {
+    isVisible(ledger) ? placement.topValue(ledger, \.point) : nil
+  }
+}
+
 /// The text.
 extension NoteContents {
   var text: NoteText {

@@ -87,6 +87,20 @@ package struct NoteRecord: Sendable {
   func hasPastRegisters(_ ledger: Cancellations) -> Bool { box.value.hasPastRegisters(ledger) }
   mutating func pruneRegisters(_ ledger: Cancellations) { box.value.pruneRegisters(ledger) }
 
+  /// The operation behind what shows of a property; nil when nothing does.
+  mutating func topDot(_ kind: RegisterKind, _ ledger: Cancellations) -> Dot? {
+    box.value.topDot(kind, ledger)
+  }
+
+  mutating func topWrite(_ kind: RegisterKind, _ ledger: Cancellations) -> OwnWrite? {
+    box.value.topWrite(kind, ledger)
+  }
+
+  /// Where the note shows; nil when it does not.
+  mutating func shownPoint(_ ledger: Cancellations) -> BoardPoint? {
+    box.value.shownPoint(ledger)
+  }
+
   /// Whether nobody edited the text since the note was made.
   var isTextAsMade: Bool { box.value.isTextAsMade }
 
@@ -105,7 +119,7 @@ package struct NoteRecord: Sendable {
   }
 
   package func isVisible(_ cancellations: Cancellations) -> Bool {
-    isPlain || !tokens.contains { cancellations.isActive($0) }
+    box.value.isVisible(cancellations)
   }
 
   /// The highest stamp of the register that a write of this kind goes to.

@@ -75,6 +75,9 @@ struct OperationEnvelope: Sendable {
     return writer.bytes
   }
 
+  /// Whether its bytes may be more than this: what comes before the payload takes no more than so much.
+  func mayPass(_ limit: Int) -> Bool { payload.count + 80 + 18 * dependencies.count > limit }
+
   /// Reads an operation that stands alone.
   ///
   /// - Throws: when any part but the payload is not sound.

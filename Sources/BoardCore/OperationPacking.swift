@@ -54,15 +54,34 @@ enum OperationPacking {
   static func operations(
     from reader: inout ByteReader,
     by sender: ReplicaID
-  ) throws(BoardCodingError) -> [[UInt8]] {
+  ) throws(BoardCodingError) -> [PackedOperation] {
     let count = Int(try reader.number(upTo: UInt64(BoardLimits.messageBytes)))
     var unpacker = try Unpacker(from: &reader, sender: sender)
     guard count <= reader.remaining / 2 else { throw .truncated }
-    var operations: [[UInt8]] = []
+    var operations: [PackedOperation] = []
     operations.reserveCapacity(count)
     for _ in 0..<count { operations.append(try unpacker.next(from: &reader)) }
     guard unpacker.isDone else { throw .invalid }
     return operations
+  }
+}
+
+/// One operation of a message.
+package struct PackedOperation: Sendable {
+  /// Taken apart already: who applies it need not read its bytes again.
+  var envelope: OperationEnvelope
+  /// Bytes that are no operation of any kind; the envelope says nothing then.
+  var other: [UInt8]?
+
+  /// The operation as it stands alone.
+  package var bytes: [UInt8] { other ?? envelope.encoded }
+
+  /// What was done.
+  ///
+  /// - Throws: what `BoardOperation.init(encoded:)` does.
+  package func opened() throws(BoardCodingError) -> BoardOperation {
+    if let other { return try BoardOperation(encoded: other) }
+    return try BoardOperation(opening: envelope)
   }
 }
 
@@ -182,12 +201,13 @@ private struct Unpacker {
 
   var isDone: Bool { named == replicas.count }
 
-  mutating func next(from reader: inout ByteReader) throws(BoardCodingError) -> [UInt8] {
+  mutating func next(from reader: inout ByteReader) throws(BoardCodingError) -> PackedOperation {
     let head = try reader.byte()
     guard head != OperationPacking.raw else {
       let bytes = Array(try reader.counted(upTo: BoardLimits.operationBytes))
       guard (try? OperationEnvelope(encoded: bytes)) == nil else { throw .invalid }
-      return bytes
+      let none = OperationEnvelope(dot: Dot(sender, 1), kind: 0, floor: 0, group: 0)
+      return PackedOperation(envelope: none, other: bytes)
     }
     var envelope = try envelope(head, from: &reader)
     try envelope.readGroup(head, &reader)
@@ -195,9 +215,11 @@ private struct Unpacker {
       envelope.dependencies = try dependencies(of: envelope.dot.replica, from: &reader)
     }
     try readTarget(of: &envelope, from: &reader)
-    let bytes = envelope.encoded
-    guard bytes.count <= BoardLimits.operationBytes else { throw .tooLarge }
-    return bytes
+    guard
+      !envelope.mayPass(BoardLimits.operationBytes)
+        || envelope.encoded.count <= BoardLimits.operationBytes
+    else { throw .tooLarge }
+    return PackedOperation(envelope: envelope)
   }
 
   private mutating func envelope(

@@ -3,13 +3,29 @@
 /// The highest that is not taken back is its value. Nearly all hold one write, which needs no
 /// memory of its own.
 package struct Register<Value: RegisterContent>: Equatable, Sendable {
-  private var lowest: Write<Value>?
-  /// Above `lowest`, ascending.
+  ///
+  /// The parts of the lowest write one by one: to look at one of them, none else is copied.
+  private var lowestStamp: UInt64 = 0
+  private var lowestOrigin = Origin(dot: Dot(ReplicaID(0), 0), group: 0)
+  private var lowestValue: Value?
+  /// Above the lowest, ascending.
   private var higher: [Write<Value>] = []
 
   package init() {}
 
   package init(_ write: Write<Value>) { lowest = write }
+
+  private var lowest: Write<Value>? {
+    get {
+      lowestValue.map { Write(stamp: lowestStamp, origin: lowestOrigin, value: $0) }
+    }
+    set {
+      guard let newValue else { return self = Register() }
+      lowestStamp = newValue.stamp
+      lowestOrigin = newValue.origin
+      lowestValue = newValue.value
+    }
+  }
 
   /// Ascending by stamp, then dot.
   package internal(set) var writes: [Write<Value>] {
@@ -20,43 +36,70 @@ package struct Register<Value: RegisterContent>: Equatable, Sendable {
     }
   }
 
-  package var count: Int { lowest == nil ? 0 : higher.count + 1 }
+  package var count: Int { isEmpty ? 0 : higher.count + 1 }
+  private var isEmpty: Bool { lowestOrigin.dot.sequence == 0 }
 
   /// The only write; nil when there are none or more.
   var single: Write<Value>? { higher.isEmpty ? lowest : nil }
 
   /// The write that shows; nil when there is none.
+  @inline(__always)
   package func top(_ cancellations: Cancellations) -> Write<Value>? {
-    if let shown = higher.last(where: { cancellations.isActive($0.origin) }) { return shown }
-    return lowest.flatMap { cancellations.isActive($0.origin) ? $0 : nil }
+    if let place = topPlace(cancellations) { return higher[place] }
+    return isLowestActive(cancellations) ? lowest : nil
   }
 
   /// Which operation wrote what shows; nil when there is none.
+  @inline(__always)
   func topOrigin(_ cancellations: Cancellations) -> Origin? {
-    if let shown = higher.last(where: { cancellations.isActive($0.origin) }) { return shown.origin }
-    guard let origin = lowest?.origin, cancellations.isActive(origin) else { return nil }
-    return origin
+    if let place = topPlace(cancellations) { return higher[place].origin }
+    return isLowestActive(cancellations) ? lowestOrigin : nil
+  }
+
+  /// A part of the value that shows; nil when there is none.
+  @inline(__always)
+  func topValue<Part>(_ cancellations: Cancellations, _ part: (Value) -> Part) -> Part? {
+    if let place = topPlace(cancellations) { return part(higher[place].value) }
+    return isLowestActive(cancellations) ? lowestValue.map(part) : nil
+  }
+
+  @inline(__always)
+  private func isLowestActive(_ cancellations: Cancellations) -> Bool {
+    !isEmpty && cancellations.isActive(lowestOrigin)
+  }
+
+  /// Where in `higher` the write that shows is; nil when it is the lowest, or none.
+  @inline(__always)
+  private func topPlace(_ cancellations: Cancellations) -> Int? {
+    var place = higher.count
+    while place > 0 {
+      place -= 1
+      if cancellations.isActive(higher[place].origin) { return place }
+    }
+    return nil
   }
 
   /// The highest stamp held, also of writes that were taken back: the next write must pass it.
-  package var highestStamp: UInt64 { (higher.last ?? lowest)?.stamp ?? 0 }
+  package var highestStamp: UInt64 { higher.last?.stamp ?? lowestStamp }
 
   func contains(_ matches: (Origin) -> Bool) -> Bool {
-    lowest.map { matches($0.origin) } ?? false || higher.contains { matches($0.origin) }
+    !isEmpty && matches(lowestOrigin) || higher.contains { matches($0.origin) }
   }
 
   mutating func add(_ write: Write<Value>) {
-    guard let first = lowest else {
+    guard !isEmpty else {
       lowest = write
       return
     }
-    if write < first {
+    var place = higher.count
+    while place > 0, write.isBelow(higher[place - 1].stamp, higher[place - 1].origin) { place -= 1 }
+    if place == 0, write.isBelow(lowestStamp, lowestOrigin), let first = lowest {
       lowest = write
       higher.insert(first, at: 0)
+    } else if place == higher.count {
+      higher.append(write)
     } else {
-      var place = higher.count
-      while place > 0, write < higher[place - 1] { place -= 1 }
-      if place == higher.count { higher.append(write) } else { higher.insert(write, at: place) }
+      higher.insert(write, at: place)
     }
   }
 
@@ -65,11 +108,11 @@ package struct Register<Value: RegisterContent>: Equatable, Sendable {
   /// The value stays.
   mutating func prune(_ cancellations: Cancellations) {
     guard hasPast(cancellations) else { return }
-    if let lowest, let next = higher.first, higher.count == 1,
-      cancellations.isActive(lowest.origin), cancellations.isActive(next.origin)
+    if higher.count == 1, isLowestActive(cancellations),
+      cancellations.isActive(higher[0].origin)
     {
-      guard cancellations.isPermanent(next.origin) else { return }
-      self.lowest = next
+      guard cancellations.isPermanent(higher[0].origin) else { return }
+      lowest = higher[0]
       higher = []
       return
     }
@@ -85,7 +128,7 @@ package struct Register<Value: RegisterContent>: Equatable, Sendable {
 
   /// Whether there is more than the one write that shows.
   func hasPast(_ cancellations: Cancellations) -> Bool {
-    !higher.isEmpty || lowest.map { !cancellations.isActive($0.origin) } ?? false
+    !higher.isEmpty || !isEmpty && !cancellations.isActive(lowestOrigin)
   }
 
   /// Keeps what both hold and what only one can know of.
@@ -135,6 +178,11 @@ package struct Write<Value: RegisterContent>: Equatable, Comparable, Sendable {
   }
 
   package static func < (left: Write, right: Write) -> Bool {
-    left.stamp == right.stamp ? left.origin < right.origin : left.stamp < right.stamp
+    left.isBelow(right.stamp, right.origin)
+  }
+
+  /// Whether it is below a write with this stamp and origin, which need not be taken in hand.
+  func isBelow(_ stamp: UInt64, _ origin: Origin) -> Bool {
+    self.stamp == stamp ? self.origin < origin : self.stamp < stamp
   }
 }

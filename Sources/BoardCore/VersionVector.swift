@@ -24,6 +24,16 @@ package struct VersionVector: Equatable, Sendable {
     }
   }
 
+  /// Learns of more of a replica's operations; what is known stays known.
+  mutating func raise(_ replica: ReplicaID, to sequence: UInt64) {
+    let place = place(of: replica)
+    if !holds(replica, at: place) {
+      if sequence > 0 { entries.insert(Dot(replica, sequence), at: place) }
+    } else if entries[place].sequence < sequence {
+      entries[place].sequence = sequence
+    }
+  }
+
   package var count: Int { entries.count }
 
   package func contains(_ dot: Dot) -> Bool { self[dot.replica] >= dot.sequence }
@@ -34,7 +44,7 @@ package struct VersionVector: Equatable, Sendable {
   }
 
   package mutating func merge(_ other: VersionVector) {
-    for entry in other.entries where !contains(entry) { self[entry.replica] = entry.sequence }
+    for entry in other.entries { raise(entry.replica, to: entry.sequence) }
   }
 
   /// The entries that rose above `earlier`, without those of `replica`.

@@ -120,6 +120,28 @@ import Testing
     #expect(try BoardMessage(encoded: message.encoded) == message)
   }
 
+  /// Who applies a message does not read the operations' own bytes; who opens the file has only them.
+  @Test(arguments: Seeds.first(20))
+  func `what arrives means what its bytes mean on the disk`(seed: UInt64) throws {
+    var random = SeededGenerator(seed)
+    let dot = CodingTests.dot
+    var unsound = 0
+    for action in try CodingTests.actions() + CodingTests.actions() {
+      var bytes = BoardOperation(dot: dot, floor: 12, group: 200, action: action).encoded + [9, 8]
+      // All but the first bytes: behind them is the payload.
+      let index = random.number(in: 12...bytes.count - 1)
+      bytes[index] ^= UInt8(1 << random.number(in: 0...7))
+      var packed: [PackedOperation] = []
+      _ = try BoardMessage(encoded: Self.message([bytes]).encoded, operations: &packed)
+      let arrived = try #require(packed.first)
+      #expect(arrived.bytes == bytes)
+      let (opened, read) = (try? arrived.opened(), try? BoardOperation(encoded: bytes))
+      #expect(opened == read)
+      if let read, read.action == .noop { unsound += 1 }
+    }
+    #expect(unsound > 2)
+  }
+
   @Test func `what a newer program added to an operation is kept and passed on`() throws {
     for action in try CodingTests.actions() {
       let bytes = BoardOperation(dot: CodingTests.dot, action: action).encoded + [9, 8, 7]
