@@ -67,41 +67,6 @@ extension BoardFile {
     return log.place + Int64(log.operations.count) == place ? log : nil
   }
 
-  /// Forgets the past; the board as it is stays.
-  ///
-  /// A keyframe is wanted next. The file becomes smaller: at once where what is left has at most
-  /// `mostBytes`, else when the run ends.
-  package func deleteHistory(
-    shrinkingAtOnce mostBytes: Int = .max
-  ) throws(BoardStoreError) {
-    try write { () throws(BoardStoreError) in
-      try database.run("DELETE FROM keyframes; DELETE FROM changes;")
-    }
-    beginHistory()
-    isShrinkDue = true
-    if let left = usedBytes, left <= mostBytes { shrink() }
-  }
-
-  /// Bytes of the pages that hold something.
-  private var usedBytes: Int? {
-    guard let pages = try? database.number("PRAGMA page_count"),
-      let free = try? database.number("PRAGMA freelist_count"),
-      let size = try? database.number("PRAGMA page_size")
-    else { return nil }
-    return Int(pages - free) * Int(size)
-  }
-
-  /// Gives the room of what was deleted back to the disk, if that is due.
-  ///
-  /// It takes as long as copying what is left. Where the disk has no room for that, or somebody
-  /// reads, the room is used by what comes next.
-  func shrink() {
-    guard isShrinkDue, !isReadOnly, !hasFailed else { return }
-    isShrinkDue = false
-    try? database.run("VACUUM")
-    try? database.run("PRAGMA wal_checkpoint(TRUNCATE)")
-  }
-
   func insertKeyframe(
     _ deflated: Deflated,
     at moment: UInt64,

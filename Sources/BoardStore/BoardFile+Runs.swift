@@ -50,6 +50,7 @@ extension BoardFile {
     random: () -> UInt64
   ) throws(BoardStoreError) {
     try write { () throws(BoardStoreError) in }
+    try forgetAll()
     shrink()
     let print = try RunSeal(board: path).make(stamp: random())
     try record(replica, seal: print, undo: undo)

@@ -34,6 +34,8 @@ package final class BoardFile {
   var newestState: Int64 = 0
   /// The newest snapshot could not be read.
   var isSnapshotBad = false
+  /// A deleted past is still in the file: `forgetSome` takes it out.
+  package internal(set) var isForgetting = false
   /// History was deleted, and the file still has the size that it had with it.
   var isShrinkDue = false
 
@@ -86,6 +88,7 @@ package final class BoardFile {
       "INSERT INTO changes (place, moment, bytes) VALUES (?1, ?2, ?3)"
     )
     try count()
+    try goOnForgetting()
   }
 
   /// Makes the tables of a new board at a path where nothing is.

@@ -135,6 +135,7 @@ actor EventLoop: LoopDriver {
     if let due = homeDeadline, due <= now { goHome() }
     if let due = unshared.deadline, due <= now { showSync() }
     if let due = recoveryDue, due <= now { recoverShelf() }
+    if shelf.isForgetting { shelf.forgetSome() }
     if ending == nil { goOnLeaving(now) }
     if isBoardStale { refreshBoard(made: nil) }
     let earliest = lastDrawn + Self.frameNanoseconds
@@ -145,7 +146,10 @@ actor EventLoop: LoopDriver {
   private func wait(_ frame: UInt64?) -> LoopWait {
     let moments = [replicator.nextDeadline, state.nextTick].compactMap { $0 }.map(instant)
     let waiting = ending == nil ? leaving?.deadline : nil
-    let deadlines = [frame, escapeDeadline, homeDeadline, unshared.deadline, recoveryDue, waiting]
+    let forgetting = shelf.isForgetting ? turnBegan + Self.frameNanoseconds : nil
+    let deadlines = [
+      frame, escapeDeadline, homeDeadline, unshared.deadline, recoveryDue, waiting, forgetting,
+    ]
     guard
       let first =
         (moments + deadlines.compactMap { $0 }).min()

@@ -302,14 +302,19 @@ final class Shelf {
     attempt { try file?.setTitle(title) }
   }
 
-  /// What is copied within a few frames while a screen waits.
-  private static let bytesAtOnce = 2 << 20
-
-  /// Forgets the board's past; false when the disk would not.
+  /// Deletes the board's past; false when the disk would not.
+  ///
+  /// While `isForgetting`, `forgetSome` is to be called from time to time.
   func deleteHistory() -> Bool {
-    attempt { try file?.deleteHistory(shrinkingAtOnce: Self.bytesAtOnce) }
+    attempt { try file?.setHistoryAside() }
     return file != nil
   }
+
+  /// Whether a deleted past is still in the file.
+  var isForgetting: Bool { file?.isForgetting ?? false }
+
+  /// Takes a piece of it out: a few milliseconds.
+  func forgetSome() { attempt { try file?.forgetSome() } }
 
   // MARK: The session
 
