@@ -49,8 +49,23 @@ extension EventLoop {
       case .met(let device, let name):
         shelf.meet(device, as: name)
         warnOfKnown()
+      case .removed(let removal):
+        tell(removal)
       }
     }
+  }
+
+  private func tell(_ removal: People.Removal) {
+    let isOwn = removal.remover == sync?.session.localParticipant
+    // Whoever has left by now may have been seen before.
+    func name(_ name: String, _ participant: Participant) -> String {
+      name.isEmpty ? knownNames[participant] ?? "" : name
+    }
+    let words = RemovalWords.others(
+      name: name(removal.name, removal.participant),
+      remover: isOwn ? nil : name(removal.removerName, removal.remover)
+    )
+    take(.notice(words, isError: false))
   }
 
   private func banner(_ visitor: Visitor) -> VisitorBanner {

@@ -129,9 +129,13 @@ extension EventLoop {
       )
       goHome()
     case .removed(let participant):
-      let name = participant.flatMap { knownNames[$0] }
-      take(.lastingNotice("\(name ?? "Somebody") removed you. This is your own board."))
+      let (board, title) = (replicator.boardID, replicator.picture.title)
+      let isKept = !shelf.isGuest && shelf.problem == nil
       goHome()
+      let now: RemovalWords.Board =
+        replicator.boardID == board ? .same : isKept ? .own(keeping: title) : .ownAlone
+      let name = participant.flatMap { knownNames[$0] }
+      take(.lastingNotice(RemovalWords.own(remover: name, board: now)))
     case .left, .stopped, nil: goHome()
     }
   }

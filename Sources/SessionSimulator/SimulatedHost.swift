@@ -40,6 +40,7 @@ package struct SimulatedHost {
   package internal(set) var copies: [Endpoint] = []
   /// Devices that were let in here, or that let this one in.
   package internal(set) var met: [DeviceID] = []
+  package internal(set) var removals: [Removal] = []
   package internal(set) var visitors: [Visitor] = []
   package internal(set) var messages: [Message] = []
   package internal(set) var requests: [RequestID: [RequestStatus]] = [:]
@@ -85,6 +86,7 @@ package struct SimulatedHost {
     case .people(let people): self.people = people
     case .tickets(let tickets): self.tickets = tickets
     case .met(let device, _): met.append(device)
+    case .removed(let removal): removals.append(removal)
     case .copyMet(let place): copies.append(place)
     }
   }

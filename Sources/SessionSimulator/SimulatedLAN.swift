@@ -213,7 +213,9 @@ package struct SimulatedLAN {
     case .visitor(let visitor):
       guard hosts[host].manners != .ignores else { return }
       later(.answer(visitor.id, accept: hosts[host].manners == .accepts), host)
-    case .sessionChanged, .message, .request, .visitorGone, .people, .tickets, .copyMet, .met: break
+    case .sessionChanged, .message, .request, .visitorGone, .people, .tickets, .copyMet, .met,
+      .removed:
+      break
     }
   }
 

@@ -44,6 +44,10 @@ import Testing
     let third = try await Party.invite(cy, from: bo)
     try await Party.wait(for: hosted, count: 3)
     try await Party.wait(for: second, count: 3)
+    let news = Task { () -> People.Removal? in
+      for await event in bo.visitors { if case .removed(let removal) = event { return removal } }
+      return nil
+    }
     ada.remove(third.localParticipant.id)
     for await state in third.$state.values {
       guard case .invalidated(let reason) = state else { continue }
@@ -53,6 +57,9 @@ import Testing
     }
     try await Party.wait(for: hosted, count: 2)
     try await Party.wait(for: second, count: 2)
+    let removal = try #require(await news.value)
+    #expect(removal.participant == third.localParticipant && removal.name == "Cy")
+    #expect(removal.remover == hosted.localParticipant && removal.removerName == "Ada")
     await Party.stop(ada, bo, cy)
   }
 }

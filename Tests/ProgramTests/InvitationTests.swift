@@ -1,4 +1,5 @@
 import Foundation
+import OpenGroupActivities
 import SessionCore
 import Testing
 
@@ -39,6 +40,48 @@ struct InvitationTests {
     try await ada.program.wait(forText: "is no address")
     try await ada.invite("127.0.0.1:\(own)")
     try await ada.program.wait(forText: "is this very program")
+  }
+
+  /// What another program might show that takes part in boards.
+  private struct LinkedBoard: GroupActivity {
+    static let activityIdentifier = "corkboard.board"
+    var address: String
+
+    var metadata: GroupActivityMetadata {
+      var metadata = GroupActivityMetadata()
+      metadata.title = "Linked"
+      metadata.fallbackURL = URL(string: address)
+      return metadata
+    }
+  }
+
+  @Test(arguments: [
+    ("https://example.org/board?n=1", "without the program: https://example.org/board?n=1"),
+    ("javascript:alert(1)", "with a link that is no plain web address: not shown"),
+  ])
+  func `whoever is invited reads where those go who have no such program`(
+    address: String,
+    words: String
+  ) async throws {
+    let bo = try Person("Bo")
+    let port = try await bo.port()
+    var settings = PeopleSettings(name: "Zed", deviceName: "den")
+    settings.port = .any
+    settings.loopbackOnly = true
+    let zed = try People.start(settings)
+    _ = try await People.$current.withValue(zed) {
+      try await LinkedBoard(address: address).activate()
+    }
+    var sessions = People.$current.withValue(zed) { LinkedBoard.sessions() }.makeAsyncIterator()
+    await sessions.next()?.join()
+    let answer = Task { try await zed.invite("127.0.0.1:\(port)") }
+    let banner = try await bo.program.wait(forText: "a accept")
+    #expect(banner.contains { $0.contains("“Linked”") })
+    #expect(banner.contains { $0.contains(words) }, "\(banner)")
+    #expect(!banner.contains { $0.contains("javascript") })
+    try await bo.decline()
+    await #expect(throws: InvitationError.declined(by: "Bo")) { try await answer.value }
+    await zed.stop(keepingSession: false)
   }
 
   @Test func `who knocks is let in and sees the board`() async throws {

@@ -32,7 +32,12 @@ struct RemovalTests {
     try ada.program.type("x")
     try await ada.program.wait(forText: "Remove Bo from the session, for everyone?")
     try ada.program.type("r")
-    try await bo.program.wait(forText: "Ada removed you")
+    try await ada.program.wait(forText: "You removed Bo.")
+    try await cy.program.wait(forText: "Ada removed Bo.")
+    let told = try await bo.program.wait(forText: "To come back, ask to be invited.")
+    let words = told.joined(separator: " ").split(separator: " ").joined(separator: " ")
+    #expect(words.contains("Ada removed you from this board’s session. This is your own board; "))
+    #expect(words.contains("your copy of “Ada’s board” is kept."))
     for person in [ada, cy] {
       try await person.program.wait(for: "Bo to be gone") { lines in
         !(lines.last { !$0.isEmpty }?.contains("Bo") ?? false)

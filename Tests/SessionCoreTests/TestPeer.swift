@@ -129,7 +129,8 @@ struct TestPeer {
     events.compactMap {
       switch $0 {
       case .sessionChanged(let snapshot), .sessionOffered(let snapshot): snapshot
-      case .message, .request, .visitor, .visitorGone, .people, .tickets, .copyMet, .met: nil
+      case .message, .request, .visitor, .visitorGone, .people, .tickets, .copyMet, .met, .removed:
+        nil
       }
     }.last
   }

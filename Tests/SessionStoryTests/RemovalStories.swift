@@ -26,6 +26,34 @@ import Testing
     #expect(lan.areTogether(Array(members.dropLast())))
   }
 
+  @Test(arguments: UInt64(1)...20)
+  func `those who stay are told once who removed whom, also who was away`(seed: UInt64) {
+    var lan = SimulatedLAN(seed: seed)
+    let members = lan.gather(4)
+    let removal = Removal(
+      participant: lan.participant(members[3]),
+      name: lan.hosts[members[3]].name,
+      remover: lan.participant(members[1]),
+      removerName: lan.hosts[members[1]].name
+    )
+    lan.unplug(members[2])
+    lan.run(for: .seconds(20))
+    lan.remove(members[3], by: members[1])
+    lan.run(for: .seconds(5))
+    #expect(members.map { lan.hosts[$0].removals } == [[removal], [removal], [], []])
+    lan.plug(members[2])
+    lan.run(for: .seconds(30))
+    #expect(members.map { lan.hosts[$0].removals.count } == [1, 1, 1, 0])
+    // Its name may be gone by then: the removed one's own program has said goodbye first.
+    let heard = lan.hosts[members[2]].removals.first
+    #expect(heard?.participant == removal.participant && heard?.remover == removal.remover)
+    // Old news for a newcomer.
+    let late = lan.addHost("Late")
+    _ = lan.invite(late, by: members[0])
+    #expect(lan.run(within: .seconds(5)) { $0.areTogether(members.dropLast() + [late]) })
+    #expect(lan.hosts[late].removals == [])
+  }
+
   @Test func `whom the removed one had let in stays`() {
     var lan = SimulatedLAN(seed: 3)
     let members = lan.gather(2)

@@ -73,4 +73,9 @@ public enum VisitorEvent: Hashable, Sendable {
   /// make it harmless before showing it. Not told of those who come by a link, who come back into a
   /// session that still runs, or whom other members let in.
   case met(device: [UInt8], name: String)
+  /// A member, here or elsewhere, put another one out of the session that this device is in.
+  ///
+  /// Told once, also when this device was away meanwhile; the one who is put out is told by the end of
+  /// its session, `GroupSessionEnding.removed`.
+  case removed(People.Removal)
 }

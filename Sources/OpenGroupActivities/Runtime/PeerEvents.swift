@@ -31,7 +31,8 @@ final class PeerEvents: Sendable {
       visitors.arrived(Visitor(visitor))
     case .visitorGone(let id):
       visitors.left(id.rawValue)
-    case .met(let device, let name): visitors.met(device: device.bytes, name: name)
+    case .met(let device, let name): visitors.tell(.met(device: device.bytes, name: name))
+    case .removed(let removal): visitors.tell(.removed(People.Removal(removal)))
     case .copyMet(let endpoint): copy.set(endpoint.text)
     case .tickets(let snapshots): links.set(snapshots.map { People.Link($0) })
     case .people(let snapshots):

@@ -47,10 +47,10 @@ final class VisitorBoard: Sendable {
     }
   }
 
-  /// Also somebody whom this person visited: nobody waits.
-  func met(device: [UInt8], name: String) {
+  /// What happens to others than those who wait.
+  func tell(_ event: VisitorEvent) {
     storage.withLock { storage in
-      for loop in storage.loops.values { loop.yield(.met(device: device, name: name)) }
+      for loop in storage.loops.values { loop.yield(event) }
     }
   }
 

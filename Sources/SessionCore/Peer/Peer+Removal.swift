@@ -7,17 +7,20 @@ extension Peer {
       let member = session.members.values.first(where: { $0.participant == participant }),
       self.session?.admissions.remove(member.device, by: signer) ?? false
     else { return }
+    tellRemovals(since: session.admissions)
     dismissRemoved()
     broadcastRoster(except: nil)
   }
 
   /// Takes what members have signed.
   mutating func merge(_ records: [MembershipRecord]) -> Admissions.Merging {
-    guard var admissions = session?.admissions else { return .nothing }
+    guard let before = session?.admissions else { return .nothing }
+    var admissions = before
     let merging = admissions.merge(records)
     guard merging != .nothing else { return .nothing }
     session?.admissions = admissions
     if admissions.isMember(device) {
+      tellRemovals(since: before)
       dismissRemoved()
     } else {
       wasRemoved()
@@ -38,6 +41,25 @@ extension Peer {
     }
     self.session?.roster = roster
     forgetDeparted()
+  }
+
+  /// Who was a member until now, and who put them out: each is told once.
+  ///
+  /// Also of those who seem to have left: one who was away may hear that first.
+  private mutating func tellRemovals(since before: Admissions) {
+    guard let session else { return }
+    for entry in session.roster.entries
+    where before.isMember(entry.device) && session.admissions.isRemoved(entry.device) {
+      guard let remover = session.admissions.remover(of: entry.device) else { continue }
+      let known = session.roster.entries.first { $0.device == remover }?.name
+      let removal = Removal(
+        participant: participant(entry.device, in: session.id),
+        name: entry.name,
+        remover: participant(remover, in: session.id),
+        removerName: known ?? ""
+      )
+      effects.append(.event(.removed(removal)))
+    }
   }
 
   /// Somebody comes who was removed, and did not hear of it.

@@ -30,6 +30,8 @@ package enum PeerEvent: Sendable, Equatable {
   ///
   /// Not whoever comes by a link, back into the session, or in by another member.
   case met(DeviceID, name: String)
+  /// A member, here or elsewhere, put another one out of the session that this device is in.
+  case removed(Removal)
   /// The invitation links that still let somebody in, whenever they or their uses changed.
   case tickets([TicketSnapshot])
   /// Another machine proved to have this device's key; told once a run.
