@@ -52,6 +52,7 @@ import Testing
     _ = lan.invite(late, by: members[0])
     #expect(lan.run(within: .seconds(5)) { $0.areTogether(members.dropLast() + [late]) })
     #expect(lan.hosts[late].removals == [])
+    #expect(members.map { lan.hosts[$0].removals.count } == [1, 1, 1, 0])
   }
 
   @Test func `whom the removed one had let in stays`() {
