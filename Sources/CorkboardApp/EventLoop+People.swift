@@ -173,8 +173,14 @@ extension EventLoop {
     let picture =
       switch progress {
       case .dialling: RequestPicture(isKnock: isKnock, target: address, phase: .dialling)
-      case .ringing(let name, let words):
-        RequestPicture(isKnock: isKnock, target: name, phase: .ringing, words: words)
+      case .ringing(let name, let words, let device):
+        RequestPicture(
+          isKnock: isKnock,
+          target: name,
+          phase: .ringing,
+          words: words,
+          acquaintance: shelf.acquaintance(of: device, named: name)
+        )
       }
     take(.requestChanged(picture))
   }

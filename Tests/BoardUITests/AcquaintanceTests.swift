@@ -71,6 +71,23 @@ struct AcquaintanceTests {
     #expect(acquaintance(name, knownAs: known).formerName == nil)
   }
 
+  @Test func `who asks somebody reads the same of the device that answers`() {
+    var world = AppWorld()
+    var request = RequestPicture(
+      isKnock: false,
+      target: "Bo",
+      phase: .ringing,
+      words: "crab lunar otter fig",
+      acquaintance: acquaintance("Bo", knownAs: "Bo")
+    )
+    world.send(.requestChanged(request))
+    #expect(world.rows.contains { $0.contains("This device is known since 3 Nov 2026.") })
+    request.acquaintance = acquaintance("Bo", others: ["bo"])
+    world.send(.requestChanged(request))
+    #expect(world.rows.contains { $0.contains("Another device is known by this name.") })
+    #expect(world.rows.contains { $0.contains("Esc cancels") })
+  }
+
   @Test func `the warning is seen on the smallest screens`() {
     for (columns, rows) in [(40, 10), (80, 24), (20, 6)] {
       var world = AppWorld(columns: columns, rows: rows)

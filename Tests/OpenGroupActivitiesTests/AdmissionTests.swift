@@ -74,7 +74,8 @@ import Testing
   }
 
   @Test func `a cancelled invitation leaves the other's door`() async throws {
-    let (ada, bo) = (try Party.start("Ada"), try Party.start("Bo"))
+    let key = DeviceKey()
+    let (ada, bo) = (try Party.start("Ada"), try Party.start("Bo") { $0.deviceKey = key })
     _ = try await Party.found(ada)
     let (steps, step) = AsyncStream.makeStream(of: InvitationProgress.self)
     let request = Task {
@@ -90,7 +91,7 @@ import Testing
       progress.append(next)
       if case .ringing = next { break }
     }
-    #expect(progress == [.dialling, .ringing("Bo", words: visitor.words)])
+    #expect(progress == [.dialling, .ringing("Bo", words: visitor.words, device: key.deviceID)])
     #expect(visitor.words.split(separator: " ").count == 4)
     request.cancel()
     #expect(await events.next() == .left(visitor.id))

@@ -17,7 +17,7 @@ struct MeetingTests {
     #expect(words != nil)
     #expect(
       lan.hosts[ada].requests[request] == [
-        .dialling, .ringing(by: "Bo", words: words), .accepted(by: "Bo"),
+        .dialling, .ringing(by: "Bo", lan.hosts[bo].device, words: words), .accepted(by: "Bo"),
       ]
     )
     #expect(lan.hosts[bo].session?.activity == SimulatedLAN.activity)
@@ -44,7 +44,7 @@ struct MeetingTests {
     #expect(words != nil)
     #expect(
       lan.hosts[bo].requests[request] == [
-        .dialling, .ringing(by: "Ada", words: words), .accepted(by: "Ada"),
+        .dialling, .ringing(by: "Ada", lan.hosts[ada].device, words: words), .accepted(by: "Ada"),
       ]
     )
     #expect(lan.hosts[bo].session?.isLocallyInitiated == false)

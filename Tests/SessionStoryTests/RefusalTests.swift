@@ -88,7 +88,7 @@ import Testing
     lan.hosts[bo].manners = .ignores
     let request = lan.invite(bo, by: ada)
     lan.run(for: .seconds(119))
-    guard case .ringing(by: "Bo", _) = lan.status(request, of: ada) else {
+    guard case .ringing(by: "Bo", _, _) = lan.status(request, of: ada) else {
       Issue.record("\(String(describing: lan.status(request, of: ada)))")
       return
     }

@@ -1,4 +1,4 @@
-/// What is known of a device that asks, from the times when it was let in before.
+/// What is known of a device that asks or is asked, from the times when it was let in before.
 ///
 /// A name is a claim and the key is not: so a known device is recognized by its key, and who gives the
 /// name of a known device with another key is pointed out.

@@ -146,12 +146,21 @@ package struct RequestPicture: Equatable, Sendable {
   package var phase: Phase
   /// Four words that stand on their screen, too; empty while dialling.
   package var words: String
+  /// What is known of the device that answers.
+  package var acquaintance: Acquaintance
 
-  package init(isKnock: Bool, target: String, phase: Phase, words: String = "") {
+  package init(
+    isKnock: Bool,
+    target: String,
+    phase: Phase,
+    words: String = "",
+    acquaintance: Acquaintance = Acquaintance()
+  ) {
     self.isKnock = isKnock
     self.target = target
     self.phase = phase
     self.words = words
+    self.acquaintance = acquaintance
   }
 }
 

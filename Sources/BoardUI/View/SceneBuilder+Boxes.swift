@@ -121,7 +121,7 @@ extension SceneBuilder {
       .banner,
       request.isKnock ? "Your knock" : "Your invitation",
       [[Span(safe(request.target), .strong), Span(" is being asked")]]
-        + comparison(request.words, with: request.target),
+        + recognition(request.acquaintance) + comparison(request.words, with: request.target),
       [Span("Esc", .key), Span(" cancels")]
     )
   }

@@ -5,5 +5,6 @@ public enum InvitationProgress: Hashable, Sendable {
   /// The other program has it, and a person there is being asked; the name is the one it gave.
   ///
   /// `words`: four words that stand on the screen there, too, unless somebody is in between.
-  case ringing(String, words: String)
+  /// `device`: the device that answers, as 16 bytes, to recognize one that was met before.
+  case ringing(String, words: String, device: [UInt8])
 }

@@ -35,9 +35,9 @@ final class RequestTable: Sendable {
   func update(_ id: RequestID, _ status: RequestStatus) {
     switch status {
     case .dialling: break
-    case .ringing(let name, let words):
+    case .ringing(let name, let device, let words):
       let entry = storage.withLock { $0.entries[id] }
-      entry?.progress(.ringing(name, words: words?.text ?? ""))
+      entry?.progress(.ringing(name, words: words?.text ?? "", device: device.bytes))
     case .accepted(let name): finish(id, .success(name))
     case .failed(let failure): finish(id, .failure(failure))
     }

@@ -51,7 +51,7 @@ package enum RequestStatus: Equatable, Sendable {
   /// The other side's program has it; a person is being asked. `by` is the name it gave.
   ///
   /// `words`: what the two people can compare.
-  case ringing(by: String, words: FourWords?)
+  case ringing(by: String, DeviceID, words: FourWords?)
   case accepted(by: String)
   case failed(RequestFailure)
 }

@@ -88,7 +88,8 @@ extension Peer {
       guard links[link]?.stage == .asking(.request(id)) else { return }
       links[link]?.stage = .ringing(id)
       links[link]?.deadline = now + settings.answerLimit
-      report(id, .ringing(by: request.otherName, words: links[link]?.words))
+      guard let hello = links[link]?.hello else { return }
+      report(id, .ringing(by: hello.name, hello.device, words: links[link]?.words))
     case .answer(.accepted): invitationAccepted(id, request, on: link)
     case .answer(let answer): fail(id, failure(answer, by: request.otherName))
     case .welcome(let welcome):
