@@ -142,7 +142,7 @@ extension BoardID {
 
 extension Unicode.Scalar {
   /// A control character, a mark of byte order, or one that reorders what stands around it.
-  fileprivate var controlsDisplay: Bool {
+  var controlsDisplay: Bool {
     switch value {
     case 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true
     case _: properties.generalCategory == .control

@@ -61,7 +61,9 @@ struct SVGDrawing {
     "#" + BoardExport.hexadecimal(rgb, digits: 6)
   }
 
-  /// Text that means nothing but itself in XML; what XML cannot hold becomes U+FFFD.
+  /// Text that means nothing but itself in XML.
+  ///
+  /// What XML cannot hold, and what a terminal that shows the file would obey, becomes U+FFFD.
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -71,7 +73,8 @@ struct SVGDrawing {
       case ">": result += "&gt;"
       case "\"": result += "&quot;"
       case "\t", "\n", "\r": result += " "
-      case "\u{0}"..<" ", "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
+      case "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
+      case _ where scalar.controlsDisplay: result += "\u{FFFD}"
       case _: result.unicodeScalars.append(scalar)
       }
     }
