@@ -7,6 +7,8 @@ extension BoardReplicator {
     into effects: inout [ReplicaEffect]
   ) {
     sync.peers[peer] = SyncState.KnownPeer()
+    // It may have lost what it held: it says at once what it has now.
+    sync.held[peer] = nil
     if sync.nextDigest == nil { sync.nextDigest = now.sinceStart + SyncState.digestPause }
     send(.vector(board.vector, isAnswer: false), to: .only(peer), .reliable, into: &effects)
     if var move = drag {

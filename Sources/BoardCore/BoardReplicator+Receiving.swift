@@ -75,6 +75,7 @@ extension BoardReplicator {
     kept.reserveCapacity(operations.count)
     changed.reserveCapacity(operations.count)
     var isTitle = false
+    var sent = VersionVector()
     func take(_ operation: BoardOperation, _ bytes: [UInt8], _ replicator: inout Self) {
       let change = replicator.apply(operation, bytes, into: &notices)
       // Nearly always a move, which changes nothing else.
@@ -88,11 +89,13 @@ extension BoardReplicator {
       guard let operation = open(packed, isNewer: &isNewer) else { continue }
       if operation.dot.replica == replicaID { loseID(into: &notices) }
       if board.isReady(operation) {
+        sent.raise(operation.dot.replica, to: operation.dot.sequence)
         take(operation, packed.bytes, &self)
       } else {
         parking.park(operation, packed.bytes)
       }
     }
+    hold(sent: sent, by: peer)
     if !parking.isEmpty {
       while let next = parking.next(for: board) { take(next.operation, next.bytes, &self) }
       parking.discard(knownTo: board.vector)

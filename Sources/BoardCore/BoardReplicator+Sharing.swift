@@ -48,8 +48,40 @@ extension BoardReplicator {
     send(question, to: .all, .reliable, into: &effects)
   }
 
+  /// Operations on this board that a peer is not known to hold: never fewer than it lacks.
+  ///
+  /// While everybody edits the news are up to a second old. Of a peer that left it counts on from
+  /// what that one said last. Nil when it never said anything.
+  package func missingCount(of peer: PeerKey) -> Int? {
+    guard let held = sync.held[peer] else { return nil }
+    return board.vector.entries.reduce(0) { count, entry in
+      count + Int(entry.sequence - min(held[entry.replica], entry.sequence))
+    }
+  }
+
+  /// The last thing that a peer said, in the order in which it did, is what it holds.
+  private mutating func hold(_ vector: VersionVector, by peer: PeerKey) {
+    guard sync.peers[peer] != nil else { return }
+    var held = vector
+    if vector.count > board.vector.count {
+      // No more of it than there is to count.
+      held = VersionVector()
+      for entry in board.vector.entries { held[entry.replica] = vector[entry.replica] }
+    }
+    sync.held[peer] = held
+    guard sync.held.count > SyncState.heldPeers else { return }
+    let gone = sync.held.keys.filter { sync.peers[$0] == nil }.min()
+    if let gone { sync.held[gone] = nil }
+  }
+
+  /// Whoever sends an operation has it, and all of its author's before it.
+  mutating func hold(sent: VersionVector, by peer: PeerKey) {
+    sync.held[peer]?.merge(sent)
+  }
+
   /// A peer holds this much.
-  mutating func share(_ vector: VersionVector) {
+  mutating func share(_ vector: VersionVector, with peer: PeerKey) {
+    hold(vector, by: peer)
     let before = unsharedCount
     sync.sharedOwn = max(sync.sharedOwn, min(vector[replicaID], board.vector[replicaID]))
     for index in sync.earlierRuns.indices {

@@ -35,7 +35,7 @@ extension BoardReplicator {
     into effects: inout [ReplicaEffect]
   ) {
     if known == board.vector.digest {
-      share(board.vector)
+      share(board.vector, with: peer)
       board.settleHash()
       if shown != board.stateHash { heal(with: peer, at: now, into: &effects) }
     } else {
@@ -72,12 +72,13 @@ extension BoardReplicator {
     at now: Duration,
     into effects: inout [ReplicaEffect]
   ) {
-    share(vector)
+    share(vector, with: peer)
     if vector[replicaID] > board.vector[replicaID] { loseID(into: &effects) }
     if !board.vector.covers(vector), pull(heard: vector, from: peer, at: now, into: &effects) {
       return
     }
-    if !isAnswer, !vector.covers(board.vector) {
+    // Also where it says nothing new: the other learns that what it made has come.
+    if !isAnswer {
       send(.vector(board.vector, isAnswer: true), to: .only(peer), .reliable, into: &effects)
     }
   }
@@ -90,7 +91,7 @@ extension BoardReplicator {
     at now: Duration,
     into effects: inout [ReplicaEffect]
   ) {
-    share(vector)
+    share(vector, with: peer)
     if vector[replicaID] > board.vector[replicaID] { loseID(into: &effects) }
     if !isWhole, let missing = log.above(vector), isWorth(missing) {
       send(missing, to: peer, into: &effects)

@@ -41,6 +41,8 @@ struct SyncState: Sendable {
     var count: Int { max(1, (bytes.count + Self.partBytes - 1) / Self.partBytes) }
   }
 
+  /// More than a session has participants.
+  static let heldPeers = 64
   static let digestPause = Duration.seconds(1)
   /// From so many notes on, a newcomer's first board is shown in another call than it is joined.
   static let largeBoardNotes = 500
@@ -61,6 +63,10 @@ struct SyncState: Sendable {
   static let largeAnswerBytes = 64 << 10
 
   var peers: [PeerKey: KnownPeer] = [:]
+  /// What each peer is known to hold of what is known here, also of those who are gone.
+  ///
+  /// Of at most `heldPeers`.
+  var held: [PeerKey: VersionVector] = [:]
   /// How many own operations some peer is known to hold.
   var sharedOwn: UInt64 = 0
   /// Other ids under which this device wrote on this board.

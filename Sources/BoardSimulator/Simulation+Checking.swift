@@ -22,6 +22,7 @@ extension Simulation {
     try require(mesh.oracle.sharedKey == nil, "two people made one key of the pile")
     try checkOracle()
     try checkOverlays()
+    try checkHeld()
     let all = running.map(\.board) + shadows
     try checkLaws((0..<3).map { all[(turn + $0) % all.count] })
     try checkForms(all[turn % all.count])
@@ -54,6 +55,33 @@ extension Simulation {
         "a board differs from what its operations say",
         Self.difference(shown, wanted)
       )
+    }
+  }
+
+  /// Nobody who can be reached is thought to hold what they lack.
+  private func checkHeld() throws(SimulationFailure) {
+    for (left, right) in connected {
+      guard let mine = mesh.machines[left].replicator, let theirs = mesh.machines[right].replicator,
+        let missing = mine.missingCount(of: BoardMesh.key(right))
+      else { continue }
+      let lacking = mine.board.vector.entries.reduce(0) {
+        $0 + max(0, Int($1.sequence) - Int(theirs.board.vector[$1.replica]))
+      }
+      try require(missing >= lacking, "a peer is thought to hold what it lacks", "\(lacking)")
+    }
+  }
+
+  /// A second after all is equal everybody knows it of everybody.
+  func checkAllHeld() throws(SimulationFailure) {
+    for (left, right) in connected {
+      let missing = mesh.machines[left].replicator?.missingCount(of: BoardMesh.key(right))
+      try require(missing == 0, "a peer is thought to lack what it holds", "\(missing ?? -1)")
+    }
+  }
+
+  private var connected: [(Int, Int)] {
+    mesh.machines.indices.flatMap { left in
+      mesh.machines.indices.filter { mesh.isConnected(left, $0) }.map { (left, $0) }
     }
   }
 

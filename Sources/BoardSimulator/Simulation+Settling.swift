@@ -32,6 +32,9 @@ extension Simulation {
       start(index)
     }
     if !unaware.isEmpty { try exchange() }
+    mesh.wait(.milliseconds(1_001))
+    mesh.deliverAll()
+    try checkAllHeld()
   }
 
   /// Everything arrives within sixty digests.

@@ -92,14 +92,24 @@ extension EventLoop {
   private func watchParticipants() async {
     for await persons in people.participants {
       lastPeople = persons
+      missing.keep(Set(persons.map { PeerKey($0.participant) }))
       showPeople()
     }
   }
 
   func showPeople() {
     for person in lastPeople { knownNames[person.participant] = person.name }
+    showParticipants()
+    showNearby()
+    showSync()
+  }
+
+  /// As they are now: what they have of the board changes with every edit.
+  func showParticipants() {
+    let now = LoopExecutor.now
     let shown = lastPeople.map { person in
       let peer = PeerKey(person.participant)
+      let count = replicator.missingCount(of: peer)
       return Person(
         peer: peer,
         name: person.name,
@@ -109,12 +119,11 @@ extension EventLoop {
         datagramsArrive: person.datagramsArrive,
         address: person.address ?? "",
         words: person.words,
-        replica: replicator.replica(of: peer)
+        replica: replicator.replica(of: peer),
+        missingCount: missing.shown(count, of: peer, isHere: person.presence == .here, at: now)
       )
     }
     if shown != state.people { take(.peopleChanged(shown)) }
-    showNearby()
-    showSync()
   }
 
   func remove(_ peer: PeerKey) {

@@ -59,6 +59,7 @@ actor EventLoop: LoopDriver {
   var ownName: String
 
   var unshared = UnsharedCount()
+  var missing = MissingCounts()
 
   /// The screen is to be made again.
   var isDirty = true
@@ -138,6 +139,7 @@ actor EventLoop: LoopDriver {
     if shelf.isForgetting { shelf.forgetSome() }
     if ending == nil { goOnLeaving(now) }
     if isBoardStale { refreshBoard(made: nil) }
+    if state.showsPeople { showParticipants() }
     let earliest = lastDrawn + Self.frameNanoseconds
     if isDirty, now >= earliest { draw(now) }
     return wait(isDirty ? earliest : nil)
@@ -149,6 +151,7 @@ actor EventLoop: LoopDriver {
     let forgetting = shelf.isForgetting ? turnBegan + Self.frameNanoseconds : nil
     let deadlines = [
       frame, escapeDeadline, homeDeadline, unshared.deadline, recoveryDue, waiting, forgetting,
+      state.showsPeople ? missing.deadline : nil,
     ]
     guard
       let first =

@@ -1,3 +1,5 @@
+import BoardCore
+
 /// How many edits nobody else has, as a person should read it.
 ///
 /// For a moment after each edit nobody has said yet that it arrived. That is no news while everyone
@@ -19,4 +21,22 @@ struct UnsharedCount {
     deadline = since + Self.patience
     return 0
   }
+}
+
+/// How many edits each participant does not have, as a person should read it.
+struct MissingCounts {
+  private var counts: [PeerKey: UnsharedCount] = [:]
+
+  var deadline: UInt64? { counts.values.compactMap(\.deadline).min() }
+
+  /// Nil where nothing is known.
+  mutating func shown(_ count: Int?, of peer: PeerKey, isHere: Bool, at now: UInt64) -> Int? {
+    guard let count else {
+      counts[peer] = nil
+      return nil
+    }
+    return counts[peer, default: UnsharedCount()].shown(count, areAllHere: isHere, at: now)
+  }
+
+  mutating func keep(_ peers: Set<PeerKey>) { counts = counts.filter { peers.contains($0.key) } }
 }

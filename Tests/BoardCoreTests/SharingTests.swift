@@ -24,6 +24,41 @@ import Testing
     #expect(room.sentBytes[0] == sent)
   }
 
+  @Test func `each know what the others lack, also while edits go on and after they left`() {
+    var room = Room(3)
+    let missing = { (room: Room, index: Int, peer: Int) in
+      room.replicas[index].missingCount(of: Room.key(peer))
+    }
+    #expect(missing(room, 0, 1) == nil)
+    room.connectAll()
+    room.pass(.seconds(2))
+    #expect(missing(room, 0, 1) == 0 && missing(room, 1, 2) == 0)
+    let note = room.create(0)
+    #expect(missing(room, 0, 1) == 1)
+    // The maker of an operation has it; of who else has it nothing is known yet.
+    #expect(missing(room, 1, 0) == 0 && missing(room, 1, 2) == 1)
+    // Somebody writes all the time: the news are never older than a second or two.
+    for step in 0..<40 {
+      room.pass(.milliseconds(100))
+      room.edit(0, .recolor(note, NoteColor.all[step % 7 + 1]))
+      if step > 20 {
+        #expect(missing(room, 0, 1) ?? .max < 25)
+        #expect(missing(room, 1, 2) ?? .max < 25)
+      }
+    }
+    room.pass(.seconds(2))
+    #expect(missing(room, 0, 1) == 0 && missing(room, 1, 2) == 0)
+    room.disconnect(0, 2)
+    room.disconnect(1, 2)
+    for title in ["a", "b", "c"] { room.edit(0, .setTitle(title)) }
+    #expect(missing(room, 0, 2) == 3 && missing(room, 1, 2) == 3)
+    room.connect(1, 2)
+    room.pass(.seconds(2))
+    #expect(missing(room, 1, 2) == 0)
+    // The one who has no connection does not hear of it.
+    #expect(missing(room, 0, 2) == 3)
+  }
+
   @Test func `show the same notes after edits on both sides`() {
     var room = Room(2)
     room.connectAll()

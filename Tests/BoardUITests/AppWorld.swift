@@ -146,7 +146,8 @@ extension Person {
     roundTripMilliseconds: 0.42,
     address: "192.168.1.20:26752",
     words: "crab lunar otter fig",
-    replica: ReplicaID(2)
+    replica: ReplicaID(2),
+    missingCount: 0
   )
   static let cy = Person(
     peer: PeerKey(2),
@@ -154,6 +155,7 @@ extension Person {
     device: "den",
     presence: .quiet,
     address: "192.168.1.31:26753",
-    replica: ReplicaID(3)
+    replica: ReplicaID(3),
+    missingCount: 3
   )
 }

@@ -51,6 +51,8 @@ package struct Person: Equatable, Sendable {
   package var words: String
   /// Their replica on this board, once they said so: names movers and cursors.
   package var replica: ReplicaID?
+  /// Edits on this board that they are not known to have; nil while they said nothing of it.
+  package var missingCount: Int?
 
   package init(
     peer: PeerKey,
@@ -61,7 +63,8 @@ package struct Person: Equatable, Sendable {
     datagramsArrive: Bool = true,
     address: String = "",
     words: String = "",
-    replica: ReplicaID? = nil
+    replica: ReplicaID? = nil,
+    missingCount: Int? = nil
   ) {
     self.peer = peer
     self.name = name
@@ -72,6 +75,7 @@ package struct Person: Equatable, Sendable {
     self.address = address
     self.words = words
     self.replica = replica
+    self.missingCount = missingCount
   }
 }
 

@@ -33,6 +33,8 @@ package struct AppState: Equatable, Sendable {
   package internal(set) var lost: [LostWork] = []
 
   package internal(set) var mode: Mode = .browsing
+  /// Whether the panel of people is open.
+  package var showsPeople: Bool { if case .people = mode { true } else { false } }
   /// The note that keys act on.
   package internal(set) var focus: NoteID?
   /// Where the focus was last seen: when its note is gone, the nearest note gets it.

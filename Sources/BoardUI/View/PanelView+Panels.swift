@@ -119,6 +119,18 @@ extension Person {
   }
 }
 
+extension Person {
+  /// How much of the board they are not known to have; nil while nothing is known.
+  var missingWords: PanelView.Span? {
+    guard let count = missingCount else { return nil }
+    return switch count {
+    case 0: PanelView.Span("has every edit", .quiet)
+    case 1: PanelView.Span("1 edit has not arrived there", .warning)
+    case _: PanelView.Span("\(count) edits have not arrived there", .warning)
+    }
+  }
+}
+
 extension Person.Presence {
   var mark: String {
     switch self {

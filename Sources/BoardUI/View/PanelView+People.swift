@@ -43,11 +43,7 @@ extension PanelView {
     let all = [nil] + state.people.map(Optional.some)
     for (line, person) in zip(align([own(state.identity)] + here), all) {
       rows.append((line, person.map { .here($0.peer) }))
-      if let words = person?.words, !words.isEmpty {
-        rows.append(
-          ([Span("  "), Span(CellRun.safeLine(words, columns: 40).plainText, .key)], nil)
-        )
-      }
+      if let person, let line = below(person) { rows.append((line, nil)) }
     }
     var lines: [Line] = []
     if state.people.contains(where: { !$0.words.isEmpty }) {
@@ -63,6 +59,19 @@ extension PanelView {
     rows += nearbyRows(in: state, mode)
     rows += linkRows(in: state, mode)
     return rows + door(state.identity).map { ($0, nil) }
+  }
+
+  /// The four words of the connection, and what this one does not have yet.
+  private static func below(_ person: Person) -> Line? {
+    var parts: [Span] = []
+    if !person.words.isEmpty {
+      parts.append(Span(CellRun.safeLine(person.words, columns: 40).plainText, .key))
+    }
+    if let words = person.missingWords {
+      if !parts.isEmpty { parts.append(Span(" · ", .quiet)) }
+      parts.append(words)
+    }
+    return parts.isEmpty ? nil : [Span("  ")] + parts
   }
 
   /// Who was heard on the network: nobody has proved anything yet.
