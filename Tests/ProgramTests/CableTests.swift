@@ -40,6 +40,36 @@ struct CableTests {
     try await bo.seesNote("by Bo, alone")
   }
 
+  @Test func `the panel says what somebody does not have yet, and that it has arrived`()
+    async throws
+  {
+    let network = try TestNetwork()
+    let ada = try Person("Ada", on: network.hosts[0])
+    let bo = try Person("Bo", on: network.hosts[1])
+    try await ada.invite("\(network.hosts[1].address):\(try await bo.port())")
+    try await bo.accept()
+    try await ada.makeNote("one")
+    try await bo.seesNote("one")
+    try ada.program.type("P")
+    try await ada.program.wait(forText: "· has every edit")
+    try ada.program.press(.escape)
+
+    try network.setCable(false)
+    try await ada.makeNote("two")
+    try ada.program.type("P")
+    // A note is made and then written on. First while Bo seems to be here, then of one who is gone.
+    try await ada.program.wait(forText: "2 edits have not arrived there", within: .seconds(10))
+    try ada.program.press(.escape)
+    try await ada.sees(bo, as: "✕", within: .seconds(14))
+    try await ada.makeNote("three")
+    try ada.program.type("P")
+    try await ada.program.wait(forText: "4 edits have not arrived there")
+
+    try network.setCable(true)
+    try await bo.seesNote("three", within: .seconds(20))
+    try await ada.program.wait(forText: "· has every edit", within: .seconds(10))
+  }
+
   @Test func `two who changed one note with the cable out are both told, and U has it back`()
     async throws
   {

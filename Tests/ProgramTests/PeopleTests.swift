@@ -191,11 +191,13 @@ struct PeopleTests {
 }
 
 extension ProgramFolders {
-  /// The files of the data folder, by their paths inside it, but for the record of the session:
-  /// that one comes and goes.
+  /// The files of the data folder, by their paths inside it, but for the record of the session,
+  /// which comes and goes, and for who was let in.
   func tree() -> Set<String> {
     let folder = home + "/data/corkboard"
     guard let walk = FileManager.default.enumerator(atPath: folder) else { return [] }
-    return Set(walk.compactMap { $0 as? String }.filter { !$0.contains("session") })
+    return Set(
+      walk.compactMap { $0 as? String }.filter { !$0.contains("session") && $0 != "device.known" }
+    )
   }
 }
