@@ -31,7 +31,8 @@ extension EventLoop {
   func goHome() {
     homeDeadline = nil
     guard sync == nil, ending == nil else { return }
-    openHome()
+    // What is only in memory would not come back from the disk.
+    if shelf.openBoard != shelf.home { openHome() }
     activateHome()
   }
 

@@ -36,6 +36,8 @@ final class Shelf {
   private var fileTitle = ""
   /// The board that is open, wherever it is kept.
   private(set) var openBoard: BoardID?
+  /// This person's own board in this run, also where nothing is kept.
+  private(set) var home: BoardID?
   private var keptRuns: [OwnRun] = []
   private var isPacking = false
   /// Something of this run was not kept when it was made: its replica id ends with it.
@@ -130,11 +132,15 @@ final class Shelf {
   func openHome(title: String) -> BoardReplicator {
     let title = chosenTitle ?? title
     do {
-      if let board = try store?.homeBoard() { return open(board, title: title) }
+      if let board = try store?.homeBoard() {
+        home = board
+        return open(board, title: title)
+      }
     } catch {
       problem = StorageProblem(error)
     }
     let board = BoardID(.random(in: 1 ... .max))
+    home = board
     let replicator = open(board, title: title)
     isNamesake = isChosenElsewhere
     attempt { try store?.setHomeBoard(board) }

@@ -128,6 +128,42 @@ struct PeopleTests {
     try await ada.seesNote("from a guest")
   }
 
+  @Test(arguments: [true, false])
+  func
+    `a guest's own board stays on the screen when somebody ends the session or removes the guest`(
+      isEnded: Bool
+    ) async throws
+  {
+    let folders = ProgramFolders()
+    let ada = try Person("Ada", in: folders)
+    _ = try await ada.port()
+    let (guest, bo) = (try Person("Guest", in: folders), try Person("Bo"))
+    try await guest.makeNote("mine")
+    try await guest.bring(bo, at: try await bo.port())
+    try await bo.seesNote("mine")
+    if isEnded {
+      try bo.program.type("Q")
+      try await bo.program.wait(forText: "End the session")
+      try bo.program.type("e")
+      try await guest.program.wait(forText: "Bo ended the session.")
+    } else {
+      try bo.program.type("P")
+      try await bo.program.wait(forText: "x removes")
+      try bo.program.type("j")
+      try await bo.program.wait(forText: "▸ Guest ")
+      try bo.program.type("x")
+      try await bo.program.wait(forText: "Remove Guest from the session")
+      try bo.program.type("r")
+      try await guest.program.wait(forText: "You go on alone with your copy.")
+    }
+    try await guest.seesNote("mine")
+    try await guest.makeNote("more")
+    let cy = try Person("Cy")
+    try await guest.bring(cy, at: try await cy.port())
+    try await cy.seesNote("mine")
+    try await cy.seesNote("more")
+  }
+
   @Test func `a guest who asks for a board that another program has is told that this is not it`()
     async throws
   {
