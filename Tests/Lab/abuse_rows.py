@@ -318,12 +318,18 @@ def crowd(lab):
     return f"all 32 here after {joined:.1f} s"
 
 
-@row("clocks ten years apart")
-def clocks(lab):
+def clock_shim(lab):
+    """What programs are started with whose clock is shifted."""
     shim = os.path.join(lab.folder, "clock.so")
     source = os.path.join(os.path.dirname(os.path.abspath(__file__)), "clock.c")
     compiler = shutil.which("cc") or shutil.which("clang")
     subprocess.run([compiler, "-shared", "-fPIC", "-O1", "-o", shim, source, "-ldl"], check=True)
+    return shim
+
+
+@row("clocks ten years apart")
+def clocks(lab):
+    shim = clock_shim(lab)
     ten_years = 10 * 365 * 86_400
     twins = [
         Twin(lab, index, name, environment={"LD_PRELOAD": shim, "CLOCK_OFFSET": str(offset)})

@@ -16,6 +16,7 @@ import time
 
 import abuse_rows  # noqa: F401, its rows register themselves
 import board_rows  # noqa: F401, these too
+import machine_rows  # noqa: F401, and these
 import network_rows
 from hosts import Failure, Lab, possible
 

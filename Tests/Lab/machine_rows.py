@@ -1,0 +1,62 @@
+"""Machines that are not as they should be, with real boards on them."""
+import os
+import time
+
+from abuse_rows import clock_shim
+from board_rows import Board, bring, equal, until
+from hosts import Twin
+from network_rows import check, row
+
+TEN_YEARS = 10 * 365 * 86_400
+
+
+class Clock:
+    """The wall clock of one program, which can be set while it runs."""
+
+    def __init__(self, lab, name, shim):
+        self.path = os.path.join(lab.folder, f"{name}.clock")
+        self.environment = {"LD_PRELOAD": shim, "CLOCK_FILE": self.path}
+        self.set(0)
+
+    def set(self, seconds):
+        with open(f"{self.path}.new", "w") as file:
+            file.write(str(seconds))
+        os.replace(f"{self.path}.new", self.path)
+
+
+@row("clocks that jump", hosts=4)
+def jumps(lab):
+    shim = clock_shim(lab)
+    clocks = [Clock(lab, name, shim) for name in ("ada", "cy")]
+    ada = Twin(lab, 0, "ada", environment=clocks[0].environment)
+    bo = Twin(lab, 1, "bo")
+    ada.ask("found")
+    ada.ask(f"invite {lab.address(1)}")
+    for one, other in ((ada, "bo"), (bo, "ada")):
+        one.sees(other, since=0, datagramsArrive=True)
+    cy, di = Board(lab, "cy", lab.names[2]), Board(lab, "di", lab.names[3])
+    cy.environment |= clocks[1].environment
+    cy.start()
+    until(lambda: cy.shell("add", "-", text="first") is not None, 15, "the first note")
+    bring(di, cy, lab.address(2))
+    ada.say("drag 20 100")
+    marks = ada.mark, bo.mark
+    slowest = 0
+    for number, jump in enumerate((86_400, -TEN_YEARS, TEN_YEARS, 0), 1):
+        for clock in clocks:
+            clock.set(jump)
+        for one, other in ((ada, bo), (bo, ada)):
+            one.ask("send reliable 20 100")
+            other.receives("reliable", 20 * number, 5)
+        for board in (cy, di):
+            board.add(f"by {board.name} at {jump}")
+        slowest = max(slowest, until(lambda: equal(cy, di), 5, "equal boards"))
+        # A silence that a clock only seems to show would be told by now.
+        time.sleep(4)
+    for one, other, mark in ((ada, "bo", marks[0]), (bo, "ada", marks[1])):
+        check(one.changes(other, mark) <= 1, f"{other} came and went for {one.name}")
+        check(one.who()[other]["presence"] == "here", f"{other} is lost")
+    check(len(di.notes()) == 9, f"{len(di.notes())} notes of 9")
+    past = str(time.gmtime(time.time() - TEN_YEARS).tm_year)
+    check(past in (cy.shell("history", "--json") or ""), "the clock did not jump")
+    return f"boards equal after {slowest:.1f} s at most"
