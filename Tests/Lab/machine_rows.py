@@ -4,8 +4,8 @@ import time
 
 from abuse_rows import clock_shim
 from board_rows import Board, bring, equal, until
-from hosts import Twin
-from network_rows import check, row
+from hosts import Twin, session
+from network_rows import check, row, within
 
 TEN_YEARS = 10 * 365 * 86_400
 
@@ -60,3 +60,26 @@ def jumps(lab):
     past = str(time.gmtime(time.time() - TEN_YEARS).tm_year)
     check(past in (cy.shell("history", "--json") or ""), "the clock did not jump")
     return f"boards equal after {slowest:.1f} s at most"
+
+
+@row("a line of one byte a second to one of three", hosts=3)
+def trickle(lab):
+    ada, bo, cy = session(lab, "ada", "bo", "cy")
+    before = ada.counts()
+    lab.faults(0, 1, rate=8)
+    mark, start = ada.mark, time.monotonic()
+    for number in range(1, 9):
+        ada.ask("send reliable 100 10000")
+        cy.receives("reliable", 100 * number, 3)
+    gone = within(ada.sees("bo", "gone", since=mark), start, 10, "gone after")
+    check(ada.changes("cy", mark) <= 1, "somebody else is blamed")
+    after = ada.counts()
+    grown = after["resident"] - before["resident"]
+    check(grown < 24 << 20, f"{grown >> 20} MiB are kept for one who takes nothing")
+    lab.faults()
+    mark, start = ada.mark, time.monotonic()
+    back = within(ada.sees("bo", since=mark), start, 5, "back after")
+    got, _ = bo.received("reliable")
+    ada.ask("send reliable 20 100")
+    bo.receives("reliable", got + 20, 5)
+    return f"{gone}, {back}; {grown / (1 << 20):.1f} MiB more meanwhile"
