@@ -18,8 +18,9 @@ from network_rows import check, row
 class Board:
     """Somebody's corkboard on a terminal of 80 by 24, in folders of their own."""
 
-    def __init__(self, lab, name, namespace):
-        self.lab, self.name, self.namespace = lab, name, namespace
+    def __init__(self, lab, name, namespace, before=()):
+        """`before`: words that start the program in another way, such as `prlimit`."""
+        self.lab, self.name, self.namespace, self.before = lab, name, namespace, before
         home = os.path.join(lab.folder, name)
         folders = {"XDG_CONFIG_HOME": "config", "XDG_DATA_HOME": "data", "XDG_STATE_HOME": "state",
                    "XDG_CACHE_HOME": "cache", "XDG_RUNTIME_DIR": "run"}
@@ -32,7 +33,8 @@ class Board:
         lab.programs.append(self)
 
     def command(self, *words):
-        return ["ip", "netns", "exec", self.namespace, os.environ["CORKBOARD"], *words]
+        where = ["ip", "netns", "exec", self.namespace, *self.before]
+        return [*where, os.environ["CORKBOARD"], *words]
 
     def start(self, *words):
         """Starts the program; `words` come first, such as `invite` and an address."""

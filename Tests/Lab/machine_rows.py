@@ -2,7 +2,7 @@
 import os
 import time
 
-from abuse_rows import clock_shim
+from abuse_rows import SILENT, Stranger, clock_shim
 from board_rows import Board, bring, equal, until
 from hosts import Twin, session
 from network_rows import check, row, within
@@ -83,3 +83,31 @@ def trickle(lab):
     ada.ask("send reliable 20 100")
     bo.receives("reliable", got + 20, 5)
     return f"{gone}, {back}; {grown / (1 << 20):.1f} MiB more meanwhile"
+
+
+@row("a board with 64 descriptors", hosts=3)
+def sixty_four(lab):
+    ada = Board(lab, "ada", lab.names[0], before=("prlimit", "--nofile=64:64"))
+    bo, cy = Board(lab, "bo", lab.names[1]), Board(lab, "cy", lab.names[2])
+    ada.start()
+    until(lambda: ada.shell("add", "-", text="first") is not None, 15, "the first note")
+    bring(bo, ada, lab.address(0))
+    place = f"/proc/{ada.process.pid}"
+    with open(f"{place}/limits") as limits:
+        line = next(each for each in limits if each.startswith("Max open files"))
+    check(line.split()[3:5] == ["64", "64"], line.strip())
+    stranger = Stranger(lab, 1, SILENT, lab.address(0), 300)
+    stranger.line()
+    most = 0
+    for number in range(5):
+        ada.add(f"by ada {number}")
+        bo.add(f"by bo {number}")
+        until(lambda: equal(ada, bo), 5, "equal boards beside 300 strangers")
+        most = max(most, len(os.listdir(f"{place}/fd")))
+    check(most <= 48, f"{most} of 64 descriptors are taken by strangers and what is needed")
+    stranger.end()
+    bring(cy, ada, lab.address(0))
+    cy.add("by cy")
+    took = until(lambda: equal(ada, bo, cy), 5, "equal boards with a newcomer")
+    check(len(ada.notes()) == 12, f"{len(ada.notes())} notes of 12")
+    return f"{most} descriptors at most, a newcomer's notes are there after {took:.1f} s"
