@@ -121,8 +121,26 @@ soak: packages test-packages ## Eight people, half an hour, random faults (make 
 	  --minutes $(if $(filter command line,$(origin MINUTES)),$(MINUTES),30) --seed $(SEED)
 
 .PHONY: ci-long
-ci-long: packages ## What takes longer: minutes of flapping links, 100,000 resets
-	$(MAKE) test-lab ARGS=--long FLAGS="$(STRICT)"
+ci-long: packages ## What takes longer: flapping links, 100,000 resets, the thread sanitizer
+	$(MAKE) test-lab ARGS=--only-long FLAGS="$(STRICT)"
+	$(MAKE) tsan FLAGS="$(STRICT)"
+
+# Of what several threads share: the session's shell, and the log that is synced in the background.
+# A race that is planted comes first: a sanitizer that sees nothing would be content with everything.
+SANITIZED := --sanitize=thread --scratch-path .build-tsan -Xswiftc -DTHREAD_SANITIZER
+SHARED_BY_THREADS := --filter '^(OpenGroupActivitiesTests|BoardStoreTests)[.]' \
+  --skip 'KillTests|StoreSpeedTests|SnapshotSizeTests'
+
+.PHONY: tsan
+tsan: packages test-packages ## Look for data races in the shell's tests with the thread sanitizer
+	swift build --build-tests $(SANITIZED) $(FLAGS)
+	@echo "A race that is planted:"; \
+	found="$$(PLANT_RACE=1 swift test --skip-build --disable-xctest $(SANITIZED) \
+	  --filter PlantedRaceTests 2>&1 || true)"; \
+	grep -m 1 'WARNING: ThreadSanitizer: data race' <<< "$$found" || \
+	  { echo "the thread sanitizer does not see it" >&2; exit 1; }
+	TSAN_OPTIONS=exitcode=66 $(WITHIN) swift test --skip-build --disable-xctest $(AT_ONCE) \
+	  $(SANITIZED) $(SHARED_BY_THREADS) $(FLAGS)
 
 .PHONY: lint
 lint: ## Check the format

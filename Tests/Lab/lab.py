@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Runs the program's session on hosts of its own with bad networks between them.
 
-  lab.py TWIN CORKBOARD [--long] [--list] [--seed N] [ROW...]
+  lab.py TWIN CORKBOARD [--only-long] [--list] [--seed N] [ROW...]
 
-TWIN is the built SessionTwin, CORKBOARD the program itself. A row is named by a part of its name; all of them without one, and with
---long also those that take minutes. Needs root and network namespaces; without them it says so and
-ends with status 0. It cleans up after itself, whatever happens.
+TWIN is the built SessionTwin, CORKBOARD the program itself. A row is named by a part of its name;
+without one it is all but those that take minutes, with --only-long those. Needs root and network
+namespaces; without them it says so and ends with status 0. It cleans up after itself, whatever
+happens.
 """
 import argparse
 import os
@@ -26,14 +27,14 @@ def main():
     parser.add_argument("twin")
     parser.add_argument("corkboard")
     parser.add_argument("rows", nargs="*")
-    parser.add_argument("--long", action="store_true")
+    parser.add_argument("--only-long", action="store_true")
     parser.add_argument("--list", action="store_true")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     rows = [
         each for each in network_rows.ROWS
-        if (not each[2] or options.long or options.rows)
-        and (not options.rows or any(part in each[0] for part in options.rows))
+        if each[2] == options.only_long or options.rows
+        if not options.rows or any(part in each[0] for part in options.rows)
     ]
     if options.list:
         print("\n".join(each[0] for each in rows))

@@ -1,0 +1,1 @@
+../../Sources/OpenGroupActivities/Runtime/SeenMutex.swift
