@@ -30,6 +30,7 @@ class Board:
         self.environment |= {"HOME": home, "PATH": os.environ["PATH"], "LANG": "C.UTF-8",
                              "TERM": "xterm-256color", "SHELL": "/bin/sh"}
         self.process = None
+        self.drawn = b""
         lab.programs.append(self)
 
     def command(self, *words):
@@ -48,11 +49,11 @@ class Board:
         threading.Thread(target=self.drain, args=(self.terminal,), daemon=True).start()
         return self
 
-    @staticmethod
-    def drain(terminal):
+    def drain(self, terminal):
+        """Takes what the program draws, and keeps the last of it."""
         try:
-            while os.read(terminal, 1 << 16):
-                pass
+            while drawn := os.read(terminal, 1 << 16):
+                self.drawn = (self.drawn + drawn)[-(1 << 18):]
         except OSError:
             os.close(terminal)
 

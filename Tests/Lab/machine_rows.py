@@ -1,5 +1,7 @@
 """Machines that are not as they should be, with real boards on them."""
+import json
 import os
+import subprocess
 import time
 
 from abuse_rows import SILENT, Stranger, clock_shim
@@ -111,3 +113,49 @@ def sixty_four(lab):
     took = until(lambda: equal(ada, bo, cy), 5, "equal boards with a newcomer")
     check(len(ada.notes()) == 12, f"{len(ada.notes())} notes of 12")
     return f"{most} descriptors at most, a newcomer's notes are there after {took:.1f} s"
+
+
+def replica(board, text):
+    """The replica id under which somebody made a note."""
+    notes = [json.loads(each) for each in board.notes()]
+    return next(each["id"][:16] for each in notes if each["text"] == text)
+
+
+@row("a copied folder in one session", hosts=3)
+def copied(lab):
+    cy, bo = Board(lab, "cy", lab.names[0]), Board(lab, "bo", lab.names[1])
+    cy.start()
+    until(lambda: cy.shell("add", "-", text="first") is not None, 15, "the first note")
+    bring(bo, cy, lab.address(0))
+    bo.add("by bo")
+    copy = Board(lab, "copy", lab.names[2])
+    source, target = (each.environment["XDG_DATA_HOME"] for each in (bo, copy))
+    subprocess.run(["cp", "-a", f"{source}/.", target], check=True)
+    # As on an image of a disk, nothing tells that it is a copy.
+    os.remove(os.path.join(target, "corkboard", "device.place"))
+    copy.start()
+    start = time.monotonic()
+    for board in (bo, copy):
+        until(lambda: "This device twice".encode() in board.drawn, 15, f"{board.name} is told")
+    told = time.monotonic() - start
+    until(lambda: press(copy, "a", "A new key is made"), 5, "a new key")
+    bo.press("d")
+    # Whoever leaves with `q` says goodbye for the device, and so for the other one as well.
+    copy.kill()
+    until(lambda: equal(cy, bo), 15, "equal boards without the copy")
+    bo.add("by bo again")
+    # What it copied it had at once: it is in when it has what came later.
+    copy.start("join", lab.address(0))
+    until(lambda: cy.press("a") or copy.has("by bo again"), 20, "the copy comes in")
+    copy.add("by the copy")
+    until(lambda: equal(cy, bo, copy) and cy.has("by the copy", "by bo again"), 5, "equal boards")
+    check(len(cy.notes()) == 4, f"{len(cy.notes())} notes of 4")
+    check(replica(cy, "by the copy") != replica(cy, "by bo"), "the copy has bo's replica id")
+    check(replica(cy, "by the copy") != replica(cy, "by bo again"), "two have one replica id")
+    return f"both are told after {told:.1f} s"
+
+
+def press(board, key, words):
+    """Presses a key until words are drawn."""
+    board.press(key)
+    return words.encode() in board.drawn
