@@ -20,6 +20,7 @@ extension EventLoop {
   func renewKey() {
     do {
       try shelf.renewKey()
+      hasNewKey = true
       take(
         .notice("A new key is made: leave, and start again to be another device.", isError: false)
       )

@@ -56,10 +56,12 @@ extension EventLoop {
     requestTask?.cancel()
     exitStatus.store(ending.status, ordering: .relaxed)
     Task {
-      await people.stop(keepingSession: staying)
+      // A goodbye under a key that another machine goes on with would be that one's, too.
+      await people.stop(keepingSession: staying || hasNewKey)
       // What the network gave last must be on disk before the program ends.
       records.finish()
       await recordsTask?.value
+      if hasNewKey { shelf.keep(session: nil) }
       closeShelf()
       say(ending)
       // This job has woken the loop, which looks at `hasEnded` next.

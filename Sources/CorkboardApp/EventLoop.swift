@@ -66,6 +66,8 @@ actor EventLoop: LoopDriver {
   var lastDrawn: UInt64 = 0
   /// When the loop last came to wait.
   var turnBegan: UInt64 = 0
+  /// A new key is made: what this program still is belongs to the other machine.
+  var hasNewKey = false
   /// Set while the last edits are on their way to others, and the program is about to end.
   var leaving: Leaving?
   /// Nil while the program goes on.

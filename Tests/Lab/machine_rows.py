@@ -140,8 +140,9 @@ def copied(lab):
     told = time.monotonic() - start
     until(lambda: press(copy, "a", "A new key is made"), 5, "a new key")
     bo.press("d")
-    # Whoever leaves with `q` says goodbye for the device, and so for the other one as well.
-    copy.kill()
+    # Who has a new key leaves without a goodbye: it would be the other one's as well.
+    copy.press("q")
+    until(lambda: copy.process.poll() is not None, 5, "the copy ends")
     until(lambda: equal(cy, bo), 15, "equal boards without the copy")
     bo.add("by bo again")
     # What it copied it had at once: it is in when it has what came later.
