@@ -26,6 +26,11 @@ extension EventLoop {
     }
   }
 
+  /// A cable that is put in later brings addresses.
+  func watchAddresses() async {
+    for await _ in people.addressChanges { showIdentity() }
+  }
+
   /// Whoever takes part already is not nearby as well.
   func showNearby() {
     let here = Set(lastPeople.filter { $0.presence != .gone }.map(\.device))

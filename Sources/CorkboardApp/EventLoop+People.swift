@@ -11,6 +11,7 @@ extension EventLoop {
     Task { await watchParticipants() }
     Task { await watchNearby() }
     Task { await watchDiscovery() }
+    Task { await watchAddresses() }
     Task { await watchLinks() }
     Task { await watchCopies() }
     recordsTask = Task { for await record in records.all { shelf.keep(session: record) } }

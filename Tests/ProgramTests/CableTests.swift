@@ -40,6 +40,19 @@ struct CableTests {
     try await bo.seesNote("by Bo, alone")
   }
 
+  @Test func `the own addresses under P follow the network, also when there was none at first`()
+    async throws
+  {
+    let network = try TestNetwork()
+    try network.setAddress(false)
+    let ada = try Person("Ada", on: network.hosts[0])
+    try ada.program.type("P")
+    try await ada.program.wait(forText: "127.0.0.1")
+    try network.setAddress(true)
+    try await ada.program.wait(forText: network.hosts[0].address, within: .seconds(3))
+    #expect(try !ada.program.screen().contains { $0.contains("127.0.0.1") })
+  }
+
   @Test func `the panel says what somebody does not have yet, and that it has arrived`()
     async throws
   {

@@ -76,6 +76,13 @@ public final class People: Sendable {
   /// Asked from the system each time. Loopback when there is nothing else.
   public var addresses: [String] { InterfaceAddresses.current() }
 
+  /// What others can type to reach this device: now, and whenever the network changes.
+  ///
+  /// As `addresses`, also when discovery is off. With loopback alone, it stays as it began.
+  public var addressChanges: LatestValues<[String]> {
+    LatestValues(events.addresses, isSame: { $0 == $1 }) { $0 }
+  }
+
   /// Everyone else in the session: the current list at once, then always the latest.
   ///
   /// Sorted by participant; empty outside a session.

@@ -6,4 +6,5 @@ struct DiscoveryPlan: Sendable {
   var settings: DiscoverySettings?
   var nearby: Broadcast<[People.Nearby]>
   var state: Broadcast<DiscoveryState>
+  var addresses: Broadcast<[String]>
 }

@@ -12,6 +12,7 @@ final class PeerEvents: Sendable {
   let discovery = Broadcast<DiscoveryState>(.off)
   let links = Broadcast<[People.Link]>([])
   let copy = Broadcast<String?>(nil)
+  let addresses = Broadcast<[String]>(InterfaceAddresses.current())
 
   init(directory: SessionDirectory) {
     self.directory = directory

@@ -13,7 +13,10 @@ extension PeerHost {
         let others = devices.filter { $0.device != device }
         plan.nearby.set(others.map { People.Nearby($0, at: now) })
       }
-      listener.interfaces = { [unowned self] in pending.append(.interfaces($0)) }
+      listener.interfaces = { [unowned self] in
+        pending.append(.interfaces($0))
+        plan.addresses.set(InterfaceAddresses.current())
+      }
       listener.state = { plan.state.set($0) }
       discovery = DiscoveryHost(plan.settings, on: executor, began: began, listener)
     }

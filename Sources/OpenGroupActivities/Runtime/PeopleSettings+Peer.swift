@@ -22,7 +22,8 @@ extension PeopleSettings {
     return DiscoveryPlan(
       settings: discovery(device, port: port),
       nearby: events.nearby,
-      state: events.discovery
+      state: events.discovery,
+      addresses: events.addresses
     )
   }
 

@@ -53,6 +53,14 @@ final class TestNetwork {
     try TestNetwork.ip("-n", hosts[0].name, "link", "set", "cable", isIn ? "up" : "down")
   }
 
+  /// Takes the cable and its addresses from the first host, or gives both back.
+  func setAddress(_ isThere: Bool) throws {
+    let host = hosts[0]
+    try setCable(isThere)
+    let change = isThere ? "add" : "del"
+    try TestNetwork.ip("-n", host.name, "addr", change, host.address + "/24", "dev", "cable")
+  }
+
   private static func ip(_ words: String...) throws { try ip(words) }
 
   private static func ip(_ words: [String]) throws {
