@@ -29,13 +29,14 @@ struct MissingCounts {
 
   var deadline: UInt64? { counts.values.compactMap(\.deadline).min() }
 
-  /// Nil where nothing is known.
+  /// Nil where nothing is known, and for the moment in which an edit should arrive.
   mutating func shown(_ count: Int?, of peer: PeerKey, isHere: Bool, at now: UInt64) -> Int? {
     guard let count else {
       counts[peer] = nil
       return nil
     }
-    return counts[peer, default: UnsharedCount()].shown(count, areAllHere: isHere, at: now)
+    let shown = counts[peer, default: UnsharedCount()].shown(count, areAllHere: isHere, at: now)
+    return shown == 0 && count > 0 ? nil : shown
   }
 
   mutating func keep(_ peers: Set<PeerKey>) { counts = counts.filter { peers.contains($0.key) } }

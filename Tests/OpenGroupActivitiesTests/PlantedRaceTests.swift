@@ -12,7 +12,7 @@ struct PlantedRaceTests {
   @Test func `two threads count without a lock`() {
     let shared = Unguarded()
     let threads = (0..<2).map { _ in
-      Thread { for _ in 0..<10_000 { shared.count += 1 } }
+      Thread { for _ in 0..<1_000_000 { shared.count += 1 } }
     }
     for thread in threads { thread.start() }
     while !threads.allSatisfy(\.isFinished) { usleep(1_000) }
