@@ -171,6 +171,24 @@ struct TimeTests {
     #expect(world.takeCommands() == [])
   }
 
+  @Test func `the line that says how often U helps still counts down, and goes with the last`() {
+    var world = AppWorld()
+    world.send(.peopleChanged([.bo]))
+    for kind in [RegisterKind.place, .size, .color] {
+      world.send(
+        .replicaNotice(.conflict(Fixture.id(1), kind, by: ReplicaID(2), isMineShown: false))
+      )
+    }
+    let lines = (1...3).map { _ -> [String] in
+      world.press("U")
+      return world.state.notices.map(\.text)
+    }
+    #expect(lines == [["U again: 2 more."], ["U again: 1 more."], []])
+    world.press("U")
+    let none = "Nobody changed anything of yours at the same time."
+    #expect(world.state.notices.map(\.text) == [none])
+  }
+
   @Test func `a changed note that somebody deleted is made anew by U, unless it is back`() {
     var world = AppWorld()
     world.send(.peopleChanged([.bo]))
