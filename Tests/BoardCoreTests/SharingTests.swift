@@ -59,6 +59,22 @@ import Testing
     #expect(missing(room, 0, 2) == 3)
   }
 
+  @Test func `say what they have also where they have nothing more than the other`() {
+    var room = Room(2)
+    room.connectAll()
+    room.pass(.seconds(2))
+    room.create(0)
+    #expect(room.replicas[0].missingCount(of: Room.key(1)) == 1)
+    // A digest that was under way while the note was made: not what it has now.
+    let late = BoardMessage(
+      board: BoardID(7),
+      replica: room.replicas[1].replicaID,
+      content: .hash(known: 1, shown: 0)
+    )
+    room.deliver(Room.Datagram(from: 1, to: 0, bytes: late.encoded))
+    #expect(room.replicas[0].missingCount(of: Room.key(1)) == 0)
+  }
+
   @Test func `show the same notes after edits on both sides`() {
     var room = Room(2)
     room.connectAll()
