@@ -86,15 +86,6 @@ struct Overlay {
 }
 
 extension Board {
-  /// Looks at a note where it is.
-  mutating func inspect<Result>(
-    _ note: NoteID,
-    _ body: (NoteRecord, Cancellations) -> Result?
-  ) -> Result? {
-    guard let place = notes.find(note) else { return nil }
-    return body(notes[at: place], cancellations)
-  }
-
   /// Where the note at a place of the table is by its register; nil when it does not show.
   mutating func shownPoint(at place: Int) -> BoardPoint? {
     notes[at: place].shownPoint(cancellations)
